@@ -48,6 +48,14 @@ static inline void arb__put_text(arb__writer *out, const char *text)
     arb__put_bytes(out, text, strlen(text));
 }
 
+/* Writes the blank before an item of a list, unless it is the first: the list began at this length.
+ */
+static inline void arb__put_blank(arb__writer *out, size_t list)
+{
+    if (out->len > list)
+        arb__put_char(out, ' ');
+}
+
 /* Writes a number's digits into the end of the array and returns where they begin. */
 enum { ARB__DIGITS = 20 };
 static inline size_t arb__write_digits(char digits[ARB__DIGITS], uint64_t number)

@@ -4,25 +4,23 @@
 
 #include "rules/file.h"
 
-void arb__read_parent(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_parent(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    const arb_rules *parent;
+    const arb_rules *parent = arb_rules_find(reader->text + value.at, value.end - value.at);
     arb__nearest nearest = {0};
     if (reader->from_file)
-        return;
-    parent = arb_rules_find(reader->text + value.at, value.end - value.at);
+        return true;
     if (parent) {
         reader->rules = *parent;
-        return;
+        return true;
     }
     for (size_t i = 0; i < arb_rules_count(); i++)
         arb__nearest_try(&nearest, reader, value, arb_rules_at(i)->name);
-    if (nearest.best || reader->may_be_file)
-        arb__mistake_word(
-            reader, reader->may_be_file ? "there is no rule set or file " : "there is no rule set ",
-            value, "", nearest.best);
-    else
-        arb__mistake_value(reader, field, value);
+    if (!nearest.best && !reader->may_be_file)
+        return arb__mistake_value(reader, field, value);
+    return arb__mistake_word(
+        reader, reader->may_be_file ? "there is no rule set or file " : "there is no rule set ",
+        value, "", nearest.best);
 }
 
 /* The writer does not know the parent of a rule set: it states every rule and always starts from
@@ -35,28 +33,27 @@ void arb__write_parent(arb__writer *out, const arb__field *field, const arb_rule
 }
 
 /* Stores a text in the member of this field, if it is good. */
-static void keep_text(arb__reader *reader, const arb__field *field, arb__span span, bool good)
+static bool keep_text(arb__reader *reader, const arb__field *field, arb__span span, bool good)
 {
     char *to = (char *)arb__member(reader, field->offset);
-    if (!good || span.end - span.at >= field->size) {
-        arb__mistake_value(reader, field, span);
-        return;
-    }
+    if (!good || span.end - span.at >= field->size)
+        return arb__mistake_value(reader, field, span);
     memset(to, 0, field->size);
     memcpy(to, reader->text + span.at, span.end - span.at);
+    return true;
 }
 
-void arb__read_name(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_name(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
-    if (!arb__only_word(reader, field, value, &word))
-        return;
-    bool good = true;
+    bool good = arb__only_word(reader, field, value, &word);
+    if (!good)
+        return false;
     for (size_t at = word.at; good && at < word.end; at++) {
         char c = reader->text[at];
         good = arb__is_letter(c) || arb__is_digit(c) || c == '-' || c == '_' || c == '.';
     }
-    keep_text(reader, field, word, good);
+    return keep_text(reader, field, word, good);
 }
 
 void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -64,12 +61,12 @@ void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules 
     arb__put_text(out, (const char *)arb__member_of(rules, field->offset));
 }
 
-void arb__read_title(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_title(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    keep_text(reader, field, value, true);
+    return keep_text(reader, field, value, true);
 }
 
-void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value)
 {
     const char *at = reader->text + value.at, *end = reader->text + value.end;
     bool good = true;
@@ -81,7 +78,7 @@ void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span v
         good = counted && (*at != ',' || !last);
         counted = false;
     }
-    keep_text(reader, field, value, good);
+    return keep_text(reader, field, value, good);
 }
 
 /* Reads a size such as "10x8". */
@@ -100,24 +97,23 @@ static bool read_size(const arb__reader *reader, arb__span word, arb_size *size)
     return true;
 }
 
-void arb__read_board(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_board(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb_size size = reader->rules.board.size;
     bool any = false;
     bool sized = false;
     arb__span word;
     while (arb__next_word(reader, &value, &word)) {
-        if (!any && arb__word_is(reader, word, "any")) {
+        if (!any && arb__word_is(reader, word, "any"))
             any = true;
-        } else if (!any && !sized && read_size(reader, word, &size)) {
+        else if (!any && !sized && read_size(reader, word, &size))
             sized = true;
-        } else {
-            arb__mistake_value(reader, field, word);
-            return;
-        }
+        else
+            return arb__mistake_value(reader, field, word);
     }
     reader->rules.board.size = size;
     reader->rules.board.any_size = any;
+    return true;
 }
 
 void arb__write_board(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -143,7 +139,7 @@ static arb_faults find_fault(arb__reader *reader, arb__span word)
     return 0;
 }
 
-void arb__read_faults(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_faults(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb_faults faults = 0;
     arb__span word;
@@ -155,11 +151,12 @@ void arb__read_faults(arb__reader *reader, const arb__field *field, arb__span va
             faults |= find_fault(reader, word);
     }
     reader->rules.board.faults = faults;
+    return true;
 }
 
 void arb__write_faults(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const char *blank = "";
+    size_t list = out->len;
     (void)field;
     if (rules->board.faults == 0 || rules->board.faults == ARB_FAULT_ALL) {
         arb__put_text(out, rules->board.faults == 0 ? "none" : "all");
@@ -168,8 +165,7 @@ void arb__write_faults(arb__writer *out, const arb__field *field, const arb_rule
     for (arb_faults bit = 1; bit & ARB_FAULT_ALL; bit <<= 1) {
         if (!(rules->board.faults & bit))
             continue;
-        arb__put_text(out, blank);
+        arb__put_blank(out, list);
         arb__put_text(out, arb_fault_name(bit));
-        blank = " ";
     }
 }

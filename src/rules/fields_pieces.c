@@ -12,14 +12,10 @@ static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span v
     *kinds = 0;
     while (arb__next_word(reader, &value, &word)) {
         arb_kind kind = arb__word_kind(reader, word);
-        if (kind == ARB_NO_KIND) {
-            arb__mistake_value(reader, field, word);
-            return false;
-        }
-        if (*kinds >> kind & 1u) {
-            arb__mistake_word(reader, "the piece ", word, " is named twice", NULL);
-            return false;
-        }
+        if (kind == ARB_NO_KIND)
+            return arb__mistake_value(reader, field, word);
+        if (*kinds >> kind & 1u)
+            return arb__mistake_word(reader, "the piece ", word, " is named twice", NULL);
         *kinds |= 1u << kind;
     }
     return true;
@@ -27,25 +23,25 @@ static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span v
 
 void arb__write_kinds(arb__writer *out, uint32_t kinds, const arb_rules *letters)
 {
-    const char *blank = "";
+    size_t list = out->len;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         if (!(kinds >> kind & 1u))
             continue;
-        arb__put_text(out, blank);
+        arb__put_blank(out, list);
         arb__put_char(out, letters->kinds[kind].letter);
-        blank = " ";
     }
 }
 
-void arb__read_kept(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_kept(arb__reader *reader, const arb__field *field, arb__span value)
 {
     uint32_t kinds = 0;
     if (!arb__word_is(reader, value, "none") && !read_kinds(reader, field, value, &kinds))
-        return;
+        return false;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         if (!(kinds >> kind & 1u))
             memset(&reader->rules.kinds[kind], 0, sizeof reader->rules.kinds[kind]);
     }
+    return true;
 }
 
 /* Writes the letters of the kinds of chess that are kept. A `piece` line follows for each kind that
@@ -65,24 +61,23 @@ void arb__write_kept(arb__writer *out, const arb__field *field, const arb_rules 
 
 /* The first royal kind is the one that castles and whose number is limited; the pieces of the
  * others must be kept safe too. */
-void arb__read_royal(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_royal(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span rest = value, word;
     uint32_t kinds;
     if (arb__word_is(reader, value, "none")) {
         reader->rules.royal.kind = ARB_NO_KIND;
         reader->rules.royal.also = 0;
-        return;
+        return true;
     }
     if (!read_kinds(reader, field, value, &kinds))
-        return;
+        return false;
     arb__next_word(reader, &rest, &word);
-    if (kinds >> ARB_PAWN & 1u) {
-        arb__mistake_at(reader, value.at, "the pawn cannot be the royal piece");
-        return;
-    }
+    if (kinds >> ARB_PAWN & 1u)
+        return arb__mistake_at(reader, value.at, "the pawn cannot be the royal piece");
     reader->rules.royal.kind = arb__word_kind(reader, word);
     reader->rules.royal.also = kinds & ~(1u << reader->rules.royal.kind);
+    return true;
 }
 
 void arb__write_royal(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -98,11 +93,11 @@ void arb__write_royal(arb__writer *out, const arb__field *field, const arb_rules
 }
 
 /* "1", "0..1", "0..any", "any". */
-void arb__read_kings(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_kings(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
     if (!arb__only_word(reader, field, value, &word))
-        return;
+        return false;
     arb__span least = word;
     arb__span most = word;
     for (size_t at = word.at; at + 2 < word.end; at++) {
@@ -116,12 +111,11 @@ void arb__read_kings(arb__reader *reader, const arb__field *field, arb__span val
     bool any = arb__word_is(reader, word, "any");
     if ((!any && !arb__word_number(reader, least, 254, &min)) ||
         (!arb__word_is(reader, most, "any") && !arb__word_number(reader, most, 254, &max)) ||
-        min > max) {
-        arb__mistake_value(reader, field, word);
-        return;
-    }
+        min > max)
+        return arb__mistake_value(reader, field, word);
     reader->rules.royal.min = (uint8_t)min;
     reader->rules.royal.max = (uint8_t)max;
+    return true;
 }
 
 void arb__write_kings(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -137,17 +131,18 @@ void arb__write_kings(arb__writer *out, const arb__field *field, const arb_rules
         arb__put_number(out, rules->royal.max);
 }
 
-void arb__read_promotion(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_promotion(arb__reader *reader, const arb__field *field, arb__span value)
 {
     uint32_t kinds = 0;
     if (!arb__word_is(reader, value, "no") && !read_kinds(reader, field, value, &kinds))
-        return;
+        return false;
     reader->rules.pawn.promotion_kinds = kinds;
     if (kinds == 0) {
         reader->rules.pawn.promotion_rows = 0;
         reader->rules.pawn.promotion_area.count = 0;
     } else if (reader->rules.pawn.promotion_rows == 0)
         reader->rules.pawn.promotion_rows = 1u << 0;
+    return true;
 }
 
 void arb__write_promotion(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -158,19 +153,18 @@ void arb__write_promotion(arb__writer *out, const arb__field *field, const arb_r
     arb__write_kinds(out, rules->pawn.promotion_kinds, rules);
 }
 
-void arb__read_castling(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_castling(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
     if (!arb__only_word(reader, field, value, &word))
-        return;
+        return false;
     bool any_home = arb__word_is(reader, word, "any-home");
     bool yes = arb__word_is(reader, word, "yes");
-    if (!any_home && !yes && !arb__word_is(reader, word, "no")) {
-        arb__mistake_value(reader, field, word);
-        return;
-    }
+    if (!any_home && !yes && !arb__word_is(reader, word, "no"))
+        return arb__mistake_value(reader, field, word);
     reader->rules.castling.allowed = yes || any_home;
     reader->rules.castling.any_home = any_home;
+    return true;
 }
 
 void arb__write_castling(arb__writer *out, const arb__field *field, const arb_rules *rules)

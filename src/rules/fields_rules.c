@@ -25,53 +25,51 @@ static bool read_square(const arb__reader *reader, arb__span word, arb_area *are
     return true;
 }
 
+/* Writes squares as a part of a list. */
 static void write_squares(arb__writer *out, const arb_area *area, const arb_rules *rules,
-                          const char *blank)
+                          size_t list)
 {
     arb_size size = rules->board.size;
     for (int rank = 0; rank < size.ranks; rank++)
         for (int file = 0; file < size.files; file++)
             if (arb_area_has(area, file, rank)) {
-                arb__put_text(out, blank);
+                arb__put_blank(out, list);
                 arb__put_square(out, size, arb_square_at(size, file, rank));
-                blank = " ";
             }
 }
 
 /* Reads rows, as arb__read_rows does, and squares as White sees them. */
-void arb__read_places(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_places(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb_area area = {0, {0}};
     arb__span rest = value, word;
     arb__span rows = value;
     bool squares = false;
     while (arb__next_word(reader, &rest, &word)) {
-        if (read_square(reader, word, &area)) {
+        if (read_square(reader, word, &area))
             squares = true;
-        } else if (squares) {
-            arb__mistake_value(reader, field, word);
-            return;
-        } else {
+        else if (squares)
+            return arb__mistake_value(reader, field, word);
+        else
             rows.end = word.end;
-        }
     }
     memcpy(arb__member(reader, field->area), &area, sizeof area);
-    if (squares && rows.end == value.end)
-        *(uint32_t *)arb__member(reader, field->offset) = 0;
-    else
-        arb__read_rows(reader, field, rows);
+    if (!squares || rows.end != value.end)
+        return arb__read_rows(reader, field, rows);
+    *(uint32_t *)arb__member(reader, field->offset) = 0;
+    return true;
 }
 
 void arb__write_places(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
     const arb_area *area = (const arb_area *)arb__member_of(rules, field->area);
-    uint32_t rows = *(const uint32_t *)arb__member_of(rules, field->offset);
-    if (rows != 0 || area->count == 0)
+    size_t list = out->len;
+    if (*(const uint32_t *)arb__member_of(rules, field->offset) != 0 || area->count == 0)
         arb__write_rows(out, field, rules);
-    write_squares(out, area, rules, rows != 0 ? " " : "");
+    write_squares(out, area, rules, list);
 }
 
-void arb__read_squares(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_squares(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb_area area = {0, {0}};
     arb__span word;
@@ -81,13 +79,12 @@ void arb__read_squares(arb__reader *reader, const arb__field *field, arb__span v
             if (arb__word_number(reader, word, reader->rules.board.size.ranks, &rank) && rank > 0) {
                 for (int file = 0; file < reader->rules.board.size.files; file++)
                     area_add(&area, file, (int)rank - 1);
-            } else if (!read_square(reader, word, &area)) {
-                arb__mistake_value(reader, field, word);
-                return;
-            }
+            } else if (!read_square(reader, word, &area))
+                return arb__mistake_value(reader, field, word);
         }
     }
     memcpy(arb__member(reader, field->offset), &area, sizeof area);
+    return true;
 }
 
 void arb__write_squares(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -95,21 +92,22 @@ void arb__write_squares(arb__writer *out, const arb__field *field, const arb_rul
     const arb_area *area = (const arb_area *)arb__member_of(rules, field->offset);
     if (area->count == 0)
         arb__put_text(out, "no");
-    write_squares(out, area, rules, "");
+    write_squares(out, area, rules, out->len);
 }
 
 /* ---- en passant ---- */
 
-void arb__read_en_passant(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_en_passant(arb__reader *reader, const arb__field *field, arb__span value)
 {
     bool yes = arb__word_is(reader, value, "yes");
     reader->rules.pawn.en_passant_rows = 0;
     if (yes || arb__word_is(reader, value, "no")) {
         reader->rules.pawn.en_passant = yes;
-        return;
+        return true;
     }
-    arb__read_rows(reader, field, value);
+    bool good = arb__read_rows(reader, field, value);
     reader->rules.pawn.en_passant = reader->rules.pawn.en_passant_rows != 0;
+    return good;
 }
 
 void arb__write_en_passant(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -125,7 +123,7 @@ void arb__write_en_passant(arb__writer *out, const arb__field *field, const arb_
 /* ---- extinction ---- */
 
 /* "q": a side loses without queens; "k:2": it loses with two kings or fewer. */
-void arb__read_extinction(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_extinction(arb__reader *reader, const arb__field *field, arb__span value)
 {
     uint16_t extinct[ARB_KIND_LIMIT] = {0};
     arb__span word;
@@ -138,31 +136,29 @@ void arb__read_extinction(arb__reader *reader, const arb__field *field, arb__spa
             bool alone = word.end - word.at == 1;
             if (kind == ARB_NO_KIND || extinct[kind] != 0 ||
                 (!alone && (reader->text[letter.end] != ':' ||
-                            !arb__word_number(reader, number, ARB_SQUARE_LIMIT, &least)))) {
-                arb__mistake_value(reader, field, word);
-                return;
-            }
+                            !arb__word_number(reader, number, ARB_SQUARE_LIMIT, &least))))
+                return arb__mistake_value(reader, field, word);
             extinct[kind] = (uint16_t)(least + 1);
         }
     }
     memcpy(reader->rules.ending.extinct, extinct, sizeof extinct);
+    return true;
 }
 
 void arb__write_extinction(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
-    const char *blank = "";
+    size_t list = out->len;
     (void)field;
     for (arb_kind kind = ARB_PAWN; kind < ARB_KIND_LIMIT; kind++) {
         if (rules->ending.extinct[kind] == 0)
             continue;
-        arb__put_text(out, blank);
+        arb__put_blank(out, list);
         arb__put_char(out, rules->kinds[kind].letter);
         if (rules->ending.extinct[kind] > 1) {
             arb__put_char(out, ':');
             arb__put_number(out, rules->ending.extinct[kind] - 1u);
         }
-        blank = " ";
     }
-    if (blank[0] == '\0')
+    if (out->len == list)
         arb__put_text(out, "no");
 }

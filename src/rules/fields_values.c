@@ -6,20 +6,21 @@
 #include "base/squares.h"
 #include "rules/file.h"
 
-void arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
     if (!arb__only_word(reader, field, value, &word))
-        return;
+        return false;
     uint32_t choice = 0;
     while (field->words[choice] != NULL && !arb__word_is(reader, word, field->words[choice]))
         choice++;
     if (field->words[choice] == NULL)
-        arb__mistake_value(reader, field, word);
-    else if (field->size == sizeof choice)
+        return arb__mistake_value(reader, field, word);
+    if (field->size == sizeof choice)
         memcpy(arb__member(reader, field->offset), &choice, sizeof choice);
     else
         *(uint8_t *)arb__member(reader, field->offset) = (uint8_t)choice;
+    return true;
 }
 
 void arb__write_choice(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -32,17 +33,17 @@ void arb__write_choice(arb__writer *out, const arb__field *field, const arb_rule
     arb__put_text(out, field->words[known]);
 }
 
-void arb__read_count(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_count(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
     unsigned number = 0;
     if (!arb__only_word(reader, field, value, &word))
-        return;
+        return false;
     if (!arb__word_is(reader, word, "no") &&
         (!arb__word_number(reader, word, UINT16_MAX, &number) || number == 0))
-        arb__mistake_value(reader, field, word);
-    else
-        *(uint16_t *)arb__member(reader, field->offset) = (uint16_t)number;
+        return arb__mistake_value(reader, field, word);
+    *(uint16_t *)arb__member(reader, field->offset) = (uint16_t)number;
+    return true;
 }
 
 void arb__write_count(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -55,7 +56,7 @@ void arb__write_count(arb__writer *out, const arb__field *field, const arb_rules
 }
 
 /* Rows are counted from 1: row 1 is bit 0. */
-void arb__read_rows(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_rows(arb__reader *reader, const arb__field *field, arb__span value)
 {
     unsigned most = reader->rules.board.any_size ? ARB_SIDE_LIMIT : reader->rules.board.size.ranks;
     uint32_t rows = 0;
@@ -65,14 +66,13 @@ void arb__read_rows(arb__reader *reader, const arb__field *field, arb__span valu
     else if (!arb__word_is(reader, value, "no")) {
         while (arb__next_word(reader, &value, &word)) {
             unsigned row;
-            if (!arb__word_number(reader, word, most, &row) || row == 0) {
-                arb__mistake_value(reader, field, word);
-                return;
-            }
+            if (!arb__word_number(reader, word, most, &row) || row == 0)
+                return arb__mistake_value(reader, field, word);
             rows |= 1u << (row - 1);
         }
     }
     *(uint32_t *)arb__member(reader, field->offset) = rows;
+    return true;
 }
 
 void arb__write_rows(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -82,27 +82,26 @@ void arb__write_rows(arb__writer *out, const arb__field *field, const arb_rules 
         arb__put_text(out, rows == 0 ? "no" : "all");
         return;
     }
-    const char *blank = "";
+    size_t list = out->len;
     for (unsigned row = 1; row <= ARB_SIDE_LIMIT; row++) {
         if (!(rows >> (row - 1) & 1u))
             continue;
-        arb__put_text(out, blank);
+        arb__put_blank(out, list);
         arb__put_number(out, row);
-        blank = " ";
     }
 }
 
 /* One row, counted from 1. */
-void arb__read_row(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_row(arb__reader *reader, const arb__field *field, arb__span value)
 {
     arb__span word;
     unsigned row;
     if (!arb__only_word(reader, field, value, &word))
-        return;
+        return false;
     if (!arb__word_number(reader, word, reader->rules.board.size.ranks, &row) || row == 0)
-        arb__mistake_value(reader, field, word);
-    else
-        *(uint8_t *)arb__member(reader, field->offset) = (uint8_t)(row - 1);
+        return arb__mistake_value(reader, field, word);
+    *(uint8_t *)arb__member(reader, field->offset) = (uint8_t)(row - 1);
+    return true;
 }
 
 void arb__write_row(arb__writer *out, const arb__field *field, const arb_rules *rules)
@@ -121,50 +120,34 @@ static bool read_one_file(arb__reader *reader, const arb__field *field, arb__spa
     if (len <= 2)
         memcpy(square, reader->text + word.at, len);
     square[len <= 2 ? len : 0] = '1';
-    if (len > 2 || arb__scan_square(widest, square, len + 1, &found) != len + 1) {
-        arb__mistake_value(reader, field, word);
-        return false;
-    }
+    if (len > 2 || arb__scan_square(widest, square, len + 1, &found) != len + 1)
+        return arb__mistake_value(reader, field, word);
     *file = (int8_t)arb_square_file(widest, found);
     return true;
 }
 
-void arb__read_file(arb__reader *reader, const arb__field *field, arb__span value)
+/* Reads one file, or two: the king's side first, then the queen's side. */
+bool arb__read_files(arb__reader *reader, const arb__field *field, arb__span value)
 {
-    arb__span word;
-    if (arb__only_word(reader, field, value, &word))
-        read_one_file(reader, field, word, (int8_t *)arb__member(reader, field->offset));
-}
-
-void arb__write_file(arb__writer *out, const arb__field *field, const arb_rules *rules)
-{
-    arb__put_file(out, *(const int8_t *)arb__member_of(rules, field->offset));
-}
-
-/* Reads two files: the king's side first, then the queen's side. */
-void arb__read_files(arb__reader *reader, const arb__field *field, arb__span value)
-{
-    arb__span words[2];
-    arb__span more;
+    arb__span words[2], more;
     int8_t files[2];
-    arb__next_word(reader, &value, &words[0]);
-    if (!arb__next_word(reader, &value, &words[1])) {
-        arb__mistake_value(reader, field, words[0]);
-        return;
-    }
-    if (arb__next_word(reader, &value, &more)) {
-        arb__mistake_value(reader, field, more);
-        return;
-    }
-    if (read_one_file(reader, field, words[0], &files[0]) &&
-        read_one_file(reader, field, words[1], &files[1]))
-        memcpy(arb__member(reader, field->offset), files, sizeof files);
+    for (size_t i = 0; i < field->size; i++)
+        if (!arb__next_word(reader, &value, &words[i]))
+            return arb__mistake_value(reader, field, words[0]);
+    if (arb__next_word(reader, &value, &more))
+        return arb__mistake_value(reader, field, more);
+    for (size_t i = 0; i < field->size; i++)
+        if (!read_one_file(reader, field, words[i], &files[i]))
+            return false;
+    memcpy(arb__member(reader, field->offset), files, field->size);
+    return true;
 }
 
 void arb__write_files(arb__writer *out, const arb__field *field, const arb_rules *rules)
 {
     const int8_t *files = (const int8_t *)arb__member_of(rules, field->offset);
-    arb__put_file(out, files[ARB_KING_SIDE]);
-    arb__put_char(out, ' ');
-    arb__put_file(out, files[ARB_QUEEN_SIDE]);
+    for (size_t i = 0; i < field->size; i++) {
+        arb__put_text(out, i > 0 ? " " : "");
+        arb__put_file(out, files[i]);
+    }
 }

@@ -101,11 +101,12 @@ typedef struct arb__field arb__field;
 struct arb__field {
     const char *key;
     const char *form; /* what a value looks like, for messages */
-    void (*read)(arb__reader *reader, const arb__field *field, arb__span value);
+    /* Returns false after reporting a mistake. */
+    bool (*read)(arb__reader *reader, const arb__field *field, arb__span value);
     void (*write)(arb__writer *out, const arb__field *field, const arb_rules *rules);
     const char *const *words; /* of a choice: by the value that each stands for */
     size_t offset; /* offset of the member of arb_rules, if one function serves several fields */
-    size_t size;   /* of a choice or a text: the size of the member */
+    size_t size;   /* of a choice, a text or files: the size of the member */
     size_t area;   /* offset of the arb_area that belongs to it */
     bool quiet;    /* written only if it differs from chess */
 };
@@ -126,7 +127,7 @@ static inline const void *arb__member_of(const arb_rules *rules, size_t offset)
 
 /* How a value is read and written: a pair of functions for each form. */
 #define ARB__FORM(name)                                                                            \
-    void arb__read_##name(arb__reader *reader, const arb__field *field, arb__span value);          \
+    bool arb__read_##name(arb__reader *reader, const arb__field *field, arb__span value);          \
     void arb__write_##name(arb__writer *out, const arb__field *field, const arb_rules *rules)
 
 /* fields_values.c */
@@ -134,8 +135,7 @@ ARB__FORM(choice); /* one of several words */
 ARB__FORM(count);  /* a number or no */
 ARB__FORM(rows);
 ARB__FORM(row);
-ARB__FORM(file);
-ARB__FORM(files);
+ARB__FORM(files); /* one file, or two */
 /* fields_rules.c */
 ARB__FORM(places);     /* rows and squares */
 ARB__FORM(squares);    /* squares and ranks */
@@ -143,10 +143,10 @@ ARB__FORM(en_passant); /* yes, no or rows */
 ARB__FORM(extinction);
 /* fields_board.c */
 ARB__FORM(parent);
-void arb__read_name(arb__reader *reader, const arb__field *field, arb__span value);
-void arb__read_title(arb__reader *reader, const arb__field *field, arb__span value);
-void arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value);
-void arb__read_start(arb__reader *reader, const arb__field *field, arb__span value);
+bool arb__read_name(arb__reader *reader, const arb__field *field, arb__span value);
+bool arb__read_title(arb__reader *reader, const arb__field *field, arb__span value);
+bool arb__read_aliases(arb__reader *reader, const arb__field *field, arb__span value);
+bool arb__read_start(arb__reader *reader, const arb__field *field, arb__span value);
 void arb__write_text(arb__writer *out, const arb__field *field, const arb_rules *rules);
 ARB__FORM(board);
 ARB__FORM(faults);
@@ -196,12 +196,15 @@ void arb__nearest_try(arb__nearest *nearest, const arb__reader *reader, arb__spa
 
 /* ---- mistakes (mistakes.c) ---- */
 
-void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence);
+/* Each reports a mistake and returns false, so that a reader can write `return
+ * arb__mistake_at(...)`.
+ */
+bool arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence);
 /* `before`, the word in quotes, `after`, and "; did you mean 'best'?" if best is not NULL. */
-void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, const char *after,
+bool arb__mistake_word(arb__reader *reader, const char *before, arb__span word, const char *after,
                        const char *best);
-/* Reports that the word cannot be a value of this field. */
-void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word);
+/* The word cannot be a value of this field. */
+bool arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word);
 /* The offset of the statement of `key`, else of `otherwise`, else the end of the text. */
 size_t arb__where(const arb__reader *reader, arb__key key, arb__key otherwise);
 unsigned arb__line_of(const arb__reader *reader, size_t offset);

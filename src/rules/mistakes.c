@@ -4,23 +4,21 @@
 
 #include "rules/file.h"
 
-/* Room for one more mistake, or NULL if there are too many. */
-static arb__mistake *add(arb__reader *reader, size_t offset)
+/* Room for the text of one more mistake; none if there are too many. */
+static arb__writer add(arb__reader *reader, size_t offset)
 {
     if (reader->mistake_count++ >= ARB__MISTAKE_LIMIT)
-        return NULL;
+        return arb__writer_on(NULL, 0);
     arb__mistake *mistake = &reader->mistakes[reader->mistake_count - 1];
     mistake->offset = offset;
-    return mistake;
+    return arb__writer_on(mistake->text, sizeof mistake->text);
 }
 
-void arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence)
+bool arb__mistake_at(arb__reader *reader, size_t offset, const char *sentence)
 {
-    arb__mistake *mistake = add(reader, offset);
-    if (!mistake)
-        return;
-    arb__writer out = arb__writer_on(mistake->text, sizeof mistake->text);
+    arb__writer out = add(reader, offset);
     arb__put_text(&out, sentence);
+    return false;
 }
 
 /* Writes the word in quotes. A long word is cut, and bytes that are not printable ASCII become
@@ -42,13 +40,10 @@ static void put_quoted(arb__writer *out, const arb__reader *reader, arb__span wo
     arb__put_text(out, cut ? "...'" : "'");
 }
 
-void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, const char *after,
+bool arb__mistake_word(arb__reader *reader, const char *before, arb__span word, const char *after,
                        const char *best)
 {
-    arb__mistake *mistake = add(reader, word.at);
-    if (!mistake)
-        return;
-    arb__writer out = arb__writer_on(mistake->text, sizeof mistake->text);
+    arb__writer out = add(reader, word.at);
     arb__put_text(&out, before);
     put_quoted(&out, reader, word);
     arb__put_text(&out, after);
@@ -57,9 +52,10 @@ void arb__mistake_word(arb__reader *reader, const char *before, arb__span word, 
         arb__put_text(&out, best);
         arb__put_text(&out, "'?");
     }
+    return false;
 }
 
-void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word)
+bool arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span word)
 {
     char after[128];
     arb__writer out = arb__writer_on(after, sizeof after);
@@ -67,7 +63,7 @@ void arb__mistake_value(arb__reader *reader, const arb__field *field, arb__span 
     arb__put_text(&out, field->key);
     arb__put_text(&out, "' takes ");
     arb__put_text(&out, field->form);
-    arb__mistake_word(reader, "", word, after, NULL);
+    return arb__mistake_word(reader, "", word, after, NULL);
 }
 
 size_t arb__where(const arb__reader *reader, arb__key key, arb__key otherwise)

@@ -171,12 +171,6 @@ static bool piece(scan *s)
     return true;
 }
 
-static bool next(scan *s)
-{
-    char c = s->text[s->at];
-    return c == '/' ? next_row(s) : arb__is_digit(c) ? gap(s) : piece(s);
-}
-
 /* Reads pieces in hand: "[Qn]", or "/Qn" after the last row. */
 static bool hands(scan *s)
 {
@@ -232,10 +226,9 @@ arb_status arb__placement_read(arb__placement *placement, const arb_rules *rules
     scan s = {.out = placement, .rules = rules, .places = places, .text = text, .len = len};
     s.holes = places != ARB__PLACES_START && rules->board.holes.count != 0;
     s.rank = placement->size.ranks - 1;
-    while (s.at < len && text[s.at] != ' ') {
-        if ((text[s.at] == '[' || text[s.at] == '/') && at_hands(&s))
-            break;
-        if (!next(&s))
+    while (s.at < len && text[s.at] != ' ' && !at_hands(&s)) {
+        char c = text[s.at];
+        if (!(c == '/' ? next_row(&s) : arb__is_digit(c) ? gap(&s) : piece(&s)))
             return arb__fail(error, ARB_BAD_TEXT, s.at, s.wrong);
     }
     if (!finish(&s))

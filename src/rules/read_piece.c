@@ -137,9 +137,8 @@ static bool read_range(maker *m, unsigned *range)
     m->rest = rest;
     if (arb__word_number(m->reader, word, ARB_SIDE_LIMIT - 1, range) && *range > 0)
         return true;
-    arb__mistake_word(m->reader, "'max' takes a number of steps from 1 to 31, not ", word, "",
-                      NULL);
-    return false;
+    return arb__mistake_word(m->reader, "'max' takes a number of steps from 1 to 31, not ", word,
+                             "", NULL);
 }
 
 static bool add_steps(maker *m, arb__span word, bool slide, unsigned how)
@@ -153,27 +152,20 @@ static bool add_steps(maker *m, arb__span word, bool slide, unsigned how)
     if (slide && !read_range(m, &range))
         return false;
     size_t added = read_pair(m->reader, word, range, how, steps);
-    if (added == 0) {
-        arb__mistake_word(m->reader, "", word,
-                          " is no step: write files,ranks up to 31, such as 1,2 or +0,-1", NULL);
-        return false;
-    }
+    if (added == 0)
+        return arb__mistake_word(m->reader, "", word,
+                                 " is no step: write files,ranks up to 31, such as 1,2 or +0,-1",
+                                 NULL);
     for (size_t i = 0; i < added; i++) {
-        if ((how & ARB_STEP_DOUBLES) && (steps[i].ranks != 1 || slide)) {
-            arb__mistake_word(m->reader, "a leap that can be doubled goes one row forward, not ",
-                              word, "", NULL);
-            return false;
-        }
-        if (*count == ARB_STEP_LIMIT) {
-            arb__mistake_word(m->reader, "a piece has at most 24 leaps and 24 slides; ", word,
-                              " is too much", NULL);
-            return false;
-        }
-        if (meets_another(rule, steps[i])) {
-            arb__mistake_word(m->reader, "the step ", word,
-                              " leads where another step of this piece leads too", NULL);
-            return false;
-        }
+        if ((how & ARB_STEP_DOUBLES) && (steps[i].ranks != 1 || slide))
+            return arb__mistake_word(
+                m->reader, "a leap that can be doubled goes one row forward, not ", word, "", NULL);
+        if (*count == ARB_STEP_LIMIT)
+            return arb__mistake_word(m->reader, "a piece has at most 24 leaps and 24 slides; ",
+                                     word, " is too much", NULL);
+        if (meets_another(rule, steps[i]))
+            return arb__mistake_word(m->reader, "the step ", word,
+                                     " leads where another step of this piece leads too", NULL);
         list[(*count)++] = steps[i];
     }
     return true;
@@ -191,11 +183,9 @@ static bool read_value(maker *m)
     if (good && point)
         good = arb__word_number(m->reader, (arb__span){middle + 1, word.end}, 9, &tenths) &&
                word.end - middle == 2;
-    if (!good) {
-        arb__mistake_word(m->reader, "a value is a number up to 3000 with one decimal, not ", word,
-                          "", NULL);
-        return false;
-    }
+    if (!good)
+        return arb__mistake_word(m->reader, "a value is a number up to 3000 with one decimal, not ",
+                                 word, "", NULL);
     m->rule->value = (int16_t)(whole * 10 + tenths);
     return true;
 }
@@ -256,14 +246,12 @@ static bool read_steps(maker *m)
             if (!read_value(m))
                 return false;
         } else if (read_step_word(m->reader, word, &now, &how)) {
-            if ((how & NEITHER) == NEITHER) {
-                arb__mistake_word(m->reader, "steps that neither move nor capture: ", word, "",
-                                  NULL);
-                return false;
-            }
+            if ((how & NEITHER) == NEITHER)
+                return arb__mistake_word(m->reader, "steps that neither move nor capture: ", word,
+                                         "", NULL);
         } else if (now == NOTHING) {
-            arb__mistake_word(m->reader, "expected leap, slide or value, not ", word, "", NULL);
-            return false;
+            return arb__mistake_word(m->reader, "expected leap, slide or value, not ", word, "",
+                                     NULL);
         } else if (now != BECOMES) {
             forget_steps(m);
             if (!add_steps(m, word, now != LEAP, how))
@@ -318,24 +306,20 @@ static bool read_heading(arb__reader *reader, arb__span key, arb__span *letter, 
     arb__next_word(reader, &key, &word);
     bool whole = arb__next_word(reader, &key, letter) && arb__next_word(reader, &key, name) &&
                  !arb__next_word(reader, &key, &word);
-    if (!whole) {
-        arb__mistake_at(reader, word.at, "write: piece LETTER NAME = leap 1,2 slide 1,0");
-        return false;
-    }
+    if (!whole)
+        return arb__mistake_at(reader, word.at, "write: piece LETTER NAME = leap 1,2 slide 1,0");
     char c = reader->text[letter->at];
-    if (letter->end - letter->at != 1 || c < 'a' || c > 'z') {
-        arb__mistake_word(reader, "a piece has one letter from a to z, not ", *letter, "", NULL);
-        return false;
-    }
+    if (letter->end - letter->at != 1 || c < 'a' || c > 'z')
+        return arb__mistake_word(reader, "a piece has one letter from a to z, not ", *letter, "",
+                                 NULL);
     bool good = name->end - name->at < ARB_NAME_LIMIT;
     for (size_t at = name->at; good && at < name->end; at++) {
         c = reader->text[at];
         good = (c >= 'a' && c <= 'z') || arb__is_digit(c) || c == '-';
     }
-    if (!good)
-        arb__mistake_word(reader, "a piece's name has at most 31 of a to z, 0 to 9 and '-', not ",
-                          *name, "", NULL);
-    return good;
+    return good || arb__mistake_word(
+                       reader, "a piece's name has at most 31 of a to z, 0 to 9 and '-', not ",
+                       *name, "", NULL);
 }
 
 /* The kind that the statement makes, or ARB_NO_KIND. */

@@ -57,22 +57,17 @@ static bool check_castling(arb__reader *reader, const arb__placement *placement,
         return true;
     for (size_t at = word.at; at < word.end; at++) {
         arb__castling_letter letter;
-        if (!arb__castling_letter_read(&letter, placement->size, reader->text[at])) {
-            arb__mistake_at(reader, at, "castling rights are K, Q, k, q or the letter of a file");
-            return false;
-        }
+        if (!arb__castling_letter_read(&letter, placement->size, reader->text[at]))
+            return arb__mistake_at(reader, at,
+                                   "castling rights are K, Q, k, q or the letter of a file");
         int side = rules->castling.allowed ? side_of_right(rules, placement, &letter) : 0;
-        if (side < 0) {
-            arb__mistake_at(reader, at, "this castling right has no king and rook at home");
-            return false;
-        }
+        if (side < 0)
+            return arb__mistake_at(reader, at, "this castling right has no king and rook at home");
         bool twice = rules->castling.allowed
                          ? given[letter.colour][side]
                          : memchr(reader->text + word.at, reader->text[at], at - word.at) != NULL;
-        if (twice) {
-            arb__mistake_at(reader, at, "this castling right is given twice");
-            return false;
-        }
+        if (twice)
+            return arb__mistake_at(reader, at, "this castling right is given twice");
         given[letter.colour][side] = true;
     }
     return true;
@@ -85,19 +80,15 @@ static bool check_fields(arb__reader *reader, const arb__placement *placement, a
     static const char *const last[] = {"-", "0", "1"};
     arb__span word;
     if (arb__next_word(reader, &rest, turn) && !arb__word_is(reader, *turn, "w") &&
-        !arb__word_is(reader, *turn, "b")) {
-        arb__mistake_at(reader, turn->at, "the side to move is w or b");
-        return false;
-    }
+        !arb__word_is(reader, *turn, "b"))
+        return arb__mistake_at(reader, turn->at, "the side to move is w or b");
     if (arb__next_word(reader, &rest, castling) && !check_castling(reader, placement, *castling))
         return false;
-    for (size_t i = 0; arb__next_word(reader, &rest, &word); i++) {
-        if (i == 3 || !arb__word_is(reader, word, last[i])) {
-            arb__mistake_at(reader, word.at,
-                            "a start position ends in '- 0 1': no en passant, and the first move");
-            return false;
-        }
-    }
+    for (size_t i = 0; arb__next_word(reader, &rest, &word); i++)
+        if (i == 3 || !arb__word_is(reader, word, last[i]))
+            return arb__mistake_at(
+                reader, word.at,
+                "a start position ends in '- 0 1': no en passant, and the first move");
     return true;
 }
 
@@ -165,7 +156,7 @@ static void store(arb__reader *reader, arb__span board, arb__span turn, arb__spa
     arb__put_text(&out, castling.at < castling.end ? " - 0 1" : "- - 0 1");
 }
 
-void arb__read_start(arb__reader *reader, const arb__field *field, arb__span value)
+bool arb__read_start(arb__reader *reader, const arb__field *field, arb__span value)
 {
     const arb_rules *rules = &reader->rules;
     arb__placement placement;
@@ -174,22 +165,19 @@ void arb__read_start(arb__reader *reader, const arb__field *field, arb__span val
     arb__span castling = {0, 0};
     (void)field;
     if (arb__placement_read(&placement, rules, ARB__PLACES_START, reader->text + value.at,
-                            value.end - value.at, &error) != ARB_OK) {
-        arb__mistake_at(reader, value.at + error.offset, error.text);
-        return;
-    }
+                            value.end - value.at, &error) != ARB_OK)
+        return arb__mistake_at(reader, value.at + error.offset, error.text);
     if (placement.size.files != rules->board.size.files ||
-        placement.size.ranks != rules->board.size.ranks) {
-        arb__mistake_at(reader, value.at, "this is not the size that 'board' states");
-        return;
-    }
+        placement.size.ranks != rules->board.size.ranks)
+        return arb__mistake_at(reader, value.at, "this is not the size that 'board' states");
     arb__span board = {value.at, value.at + placement.end};
     arb__span rest = {board.end, value.end};
     if (!check_fields(reader, &placement, rest, &turn, &castling))
-        return;
+        return false;
     store(reader, board, turn, castling);
     reader->rules.board.holes = placement.holes;
     check_counts(reader, &placement, value.at);
+    return true;
 }
 
 /* Do kings and rooks stand where the rights of the parent's start position ("KQkq" or "-") need

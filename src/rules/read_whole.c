@@ -43,20 +43,14 @@ static bool has_hops(const arb_rules *rules)
     return false;
 }
 
-/* One move can let any number of hoppers give check, so no number of checks is a fault. */
-static void settle_faults(arb_rules *rules)
-{
-    if (has_hops(rules))
-        rules->board.faults &=
-            ~(uint32_t)(ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK);
-}
-
 void arb__settle(arb__reader *reader)
 {
     arb_rules *rules = &reader->rules;
     settle_name(reader);
-    if (!stated(reader, ARB__KEY_FAULTS))
-        settle_faults(rules);
+    /* One move can let any number of hoppers give check, so no number of checks is a fault. */
+    if (!stated(reader, ARB__KEY_FAULTS) && has_hops(rules))
+        rules->board.faults &=
+            ~(uint32_t)(ARB_FAULT_TOO_MANY_CHECKERS | ARB_FAULT_IMPOSSIBLE_CHECK);
     if (!stated(reader, ARB__KEY_PROMOTION) && !stated(reader, ARB__KEY_PROMOTION_ROWS))
         settle_promotion(rules);
     if (rules->royal.kind == ARB_NO_KIND) {

@@ -18,16 +18,11 @@ const arb_rules *arb_rules_at(size_t index)
     return index < arb__shipped_count ? &arb__shipped[index] : NULL;
 }
 
-/* Characters that are ignored in names. */
-static bool is_filler(char c)
-{
-    return c == ' ' || c == '\t' || c == '-' || c == '_';
-}
-
-/* The next character that is not ignored, or '\0' at the end. */
+/* The next character of a name, or '\0' at the end. Blanks, hyphens and underscores do not count.
+ */
 static char next_counted(const char **at, const char *end)
 {
-    while (*at < end && is_filler(**at))
+    while (*at < end && (**at == ' ' || **at == '\t' || **at == '-' || **at == '_'))
         ++*at;
     return (char)(*at < end ? arb__to_lower(*(*at)++) : '\0');
 }

@@ -41,10 +41,7 @@ bool arb__only_word(arb__reader *reader, const arb__field *field, arb__span valu
 {
     arb__span more;
     arb__next_word(reader, &value, word);
-    if (!arb__next_word(reader, &value, &more))
-        return true;
-    arb__mistake_value(reader, field, more);
-    return false;
+    return !arb__next_word(reader, &value, &more) || arb__mistake_value(reader, field, more);
 }
 
 arb_kind arb__word_kind(const arb__reader *reader, arb__span word)

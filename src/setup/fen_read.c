@@ -179,14 +179,6 @@ static bool read_number(cursor *in, uint32_t least, uint32_t *number, const char
     return true;
 }
 
-/* Reads a number of one or two digits. */
-static bool read_count(cursor *in, uint32_t *count)
-{
-    size_t digits = arb__read_digits(in->text + in->at, in->len - in->at, 2, count);
-    in->at += digits;
-    return digits > 0;
-}
-
 /* "1+3": the checks that White and Black must still give. At the end of a FEN "+2+0": the checks
  * that they have given. */
 static bool read_checks(cursor *in, arb_setup *setup, const arb_rules *rules, bool given)
@@ -199,11 +191,10 @@ static bool read_checks(cursor *in, arb_setup *setup, const arb_rules *rules, bo
                 return wrong(in, form);
             in->at++;
         }
-        size_t start = in->at;
-        if (!read_count(in, &count[c]) || count[c] > all) {
-            in->at = start;
+        size_t digits = arb__read_digits(in->text + in->at, in->len - in->at, 2, &count[c]);
+        if (digits == 0 || count[c] > all)
             return wrong(in, form);
-        }
+        in->at += digits;
         setup->checks[c] = (uint8_t)(given ? count[c] : all - count[c]);
     }
     return at_field_end(in) || wrong(in, form);
