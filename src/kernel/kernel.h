@@ -313,8 +313,9 @@ static inline bool arb__takes(const arb_position *pos, arb_move move)
             arb__piece_at(pos, arb_move_to(move)) != ARB_NO_PIECE);
 }
 
-/* A legal capture of `colour`, or ARB_NO_MOVE. */
-arb_move arb__grid_a_capture(const arb_position *pos, arb_colour colour);
+/* A move of `colour` that is legal but for forced captures, or ARB_NO_MOVE; with `take` a capture.
+ * Does not ask whether the game is over. */
+arb_move arb__grid_a_move(const arb_position *pos, arb_colour colour, bool take);
 
 /* May a piece of this kind be dropped on this empty square? Only the square is tested, not the
  * hand. */

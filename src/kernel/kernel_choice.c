@@ -34,17 +34,11 @@ bool arb__moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
     return on_bits(pos) ? bits_moves(pos, colour, sink) : arb__grid_moves(pos, colour, sink);
 }
 
-static bool stop(void *context, arb_move move)
-{
-    (void)context;
-    (void)move;
-    return false;
-}
-
 bool arb__has_move(const arb_position *pos, arb_colour colour)
 {
     if (on_bits(pos))
         return arb__bits_has_move(pos, colour);
-    arb__sink sink = {.listener = stop};
-    return !arb__grid_moves(pos, colour, &sink);
+    /* Without the work to look, no end of the game is found. */
+    return !pos->over &&
+           (arb__grid_a_move(pos, colour, false) != ARB_NO_MOVE || arb__is_spent(pos));
 }

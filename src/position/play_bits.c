@@ -2,7 +2,7 @@
  *
  * Normal moves are in play_normal.h; castling, en passant, promotions and captures of kings are
  * here. What follows from a move (rights, royal pieces, counters) is as in play.c. */
-#include "position/play_sets.h"
+#include "position/play.h"
 
 /* The state and the bitboards, which are adjacent and are saved by one copy. */
 enum { SAVED_SIZE = ARB__STATE_SIZE + sizeof(((arb_undo *)0)->sets) };
@@ -27,8 +27,8 @@ ARB__INLINE arb_kind take(arb_position *pos, unsigned them, unsigned square)
     if ((pos->board.bits.colour[them] & at) == 0)
         return ARB_NO_KIND;
     arb_kind kind = arb__bits_kind_at(pos, (arb_square)square);
-    arb__toggle(pos, them, kind, at);
-    pos->key ^= arb__key_of(them, kind, square);
+    toggle(pos, them, kind, at);
+    pos->key ^= arb__key_chess[them][kind][square];
     return kind;
 }
 
@@ -39,17 +39,17 @@ static void castle(arb_position *pos, unsigned us, unsigned king, unsigned rook)
     int side = rook > king ? ARB_KING_SIDE : ARB_QUEEN_SIDE;
     unsigned king_to, rook_to;
     if (pos->chess) {
-        king_to = arb__castle_king_goal(us, (unsigned)side);
-        rook_to = arb__castle_rook_goal(us, (unsigned)side);
+        king_to = arb__chess.king_to[us][side];
+        rook_to = arb__chess.rook_to[us][side];
         pos->royal[us] = (arb_square)king_to;
     } else {
         king_to = arb__castle_king_to(pos, (arb_colour)us, side) & 63u;
         rook_to = arb__castle_rook_to(pos, (arb_colour)us, side) & 63u;
     }
-    arb__toggle(pos, us, ARB_KING, arb__bit(king) ^ arb__bit(king_to));
-    arb__toggle(pos, us, ARB_ROOK, arb__bit(rook) ^ arb__bit(rook_to));
-    pos->key ^= arb__key_of(us, ARB_KING, king) ^ arb__key_of(us, ARB_KING, king_to) ^
-                arb__key_of(us, ARB_ROOK, rook) ^ arb__key_of(us, ARB_ROOK, rook_to);
+    toggle(pos, us, ARB_KING, arb__bit(king) ^ arb__bit(king_to));
+    toggle(pos, us, ARB_ROOK, arb__bit(rook) ^ arb__bit(rook_to));
+    pos->key ^= arb__key_chess[us][ARB_KING][king] ^ arb__key_chess[us][ARB_KING][king_to] ^
+                arb__key_chess[us][ARB_ROOK][rook] ^ arb__key_chess[us][ARB_ROOK][rook_to];
 }
 
 void arb__bits_play_other(arb_position *pos, arb_move move, arb_undo *undo)
@@ -64,9 +64,9 @@ void arb__bits_play_other(arb_position *pos, arb_move move, arb_undo *undo)
         captured = take(pos, them, arb__capture_square(pos, move));
         arb_kind promotion = arb_move_promotion(move);
         arb_kind placed = promotion == ARB_NO_KIND ? moved : promotion;
-        arb__toggle(pos, us, moved, arb__bit(from));
-        arb__toggle(pos, us, placed, arb__bit(to));
-        pos->key ^= arb__key_of(us, moved, from) ^ arb__key_of(us, placed, to);
+        toggle(pos, us, moved, arb__bit(from));
+        toggle(pos, us, placed, arb__bit(to));
+        pos->key ^= arb__key_chess[us][moved][from] ^ arb__key_chess[us][placed][to];
     }
     undo->moved = arb_piece_of((arb_colour)us, moved);
     undo->captured =

@@ -8,9 +8,40 @@
  * of its functions, ARB__COPY_LIVE(to, from) copies the fields that an undo saves,
  * ARB__IS_CHESS(pos) says whether the rules of chess hold, and ARB__TAKES_KING(pos, to) whether a
  * king is captured. */
-#include "position/play_sets.h"
+#include "kernel/bits/home_castling.h"
+#include "kernel/bits/normal_move.h"
+#include "position/key.h"
+#include "position/play.h"
+
+#include <string.h>
 
 #define ARB__APART static __attribute__((noinline)) ARB__FOR
+
+/* Puts pieces of one kind on empty squares, or removes them: each square is toggled. */
+ARB__INLINE void toggle(arb_position *pos, unsigned colour, arb_kind kind, uint64_t squares)
+{
+    pos->board.bits.colour[colour] ^= squares;
+    switch (kind) {
+    case ARB_PAWN:
+        pos->board.bits.pawns ^= squares;
+        break;
+    case ARB_KNIGHT:
+        pos->board.bits.knights ^= squares;
+        break;
+    case ARB_BISHOP:
+        pos->board.bits.diagonals ^= squares;
+        break;
+    case ARB_ROOK:
+        pos->board.bits.straights ^= squares;
+        break;
+    case ARB_QUEEN:
+        pos->board.bits.diagonals ^= squares;
+        pos->board.bits.straights ^= squares;
+        break;
+    default:
+        pos->board.bits.kings ^= squares;
+    }
+}
 
 ARB__INLINE ARB__FOR void save(const arb_position *pos, arb_move move, arb_undo *undo)
 {
@@ -73,7 +104,7 @@ ARB__INLINE void finish(arb_position *pos, arb_move move, uint64_t key, unsigned
                         bool takes, bool takes_rook)
 {
     const unsigned from = move & 63u, to = move >> 10; /* the rest of a normal move is 0 */
-    pass_on(pos, us, key ^ arb__key_of(us, kind, from) ^ arb__key_of(us, kind, to),
+    pass_on(pos, us, key ^ arb__key_chess[us][kind][from] ^ arb__key_chess[us][kind][to],
             takes || kind == ARB_PAWN);
     /* A double step is told by the difference of the squares, not by XOR: on a board of seven rows
      * 40 and 24 differ in other bits than 48 and 32 do on eight. */
@@ -90,7 +121,7 @@ ARB__INLINE void make_quiet(arb_position *pos, arb_move move, arb_undo *undo, ui
 {
     undo->moved = (arb_piece)(kind | us << 5);
     undo->captured = ARB_NO_PIECE;
-    arb__toggle(pos, us, kind, both);
+    toggle(pos, us, kind, both);
     finish(pos, move, pos->key, us, kind, false, false);
 }
 
@@ -107,8 +138,8 @@ ARB__INLINE void make_capture(arb_position *pos, arb_move move, arb_undo *undo, 
     pos->board.bits.knights &= others;
     pos->board.bits.diagonals &= others;
     pos->board.bits.straights &= others;
-    arb__toggle(pos, us, kind, both);
-    finish(pos, move, pos->key ^ arb__key_of(them, captured, to), us, kind, true,
+    toggle(pos, us, kind, both);
+    finish(pos, move, pos->key ^ arb__key_chess[them][captured][to], us, kind, true,
            captured == ARB_ROOK);
 }
 

@@ -263,8 +263,9 @@ ARB__INLINE uint64_t count_two(const two_side *side, bool products, arb_position
     static machine unsigned name##_recount(const arb__baseline *base, const arb__replier *r,       \
                                            uint64_t from_to)                                       \
     {                                                                                              \
-        return arb__has_pins(base) ? name##_recount_held(base, r, from_to)                         \
-                                   : arb__recount(base, r, ops, them, from_to);                    \
+        return (base->theirs.pin_straight | base->theirs.pin_diagonal) != 0                        \
+                   ? name##_recount_held(base, r, from_to)                                         \
+                   : arb__recount(base, r, ops, them, from_to);                                    \
     }                                                                                              \
     static const two_side name##_side = {us, ops, name##_replies_to, name##_passing,               \
                                          name##_recount};                                          \

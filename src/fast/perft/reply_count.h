@@ -144,12 +144,6 @@ ARB__INLINE uint64_t arb__reply_pins(const arb__replier *r, uint64_t sliders, ui
     return pins;
 }
 
-/* The rooks with which castling is not blocked. */
-ARB__INLINE uint64_t arb__reply_rooks(const arb__replier *r, arb_colour them, uint64_t blockers)
-{
-    return r->rooks == 0 ? 0 : arb__castle_unblocked(r->rooks, blockers, them);
-}
-
 /* The number of king moves. `seen` is the set of squares that sliders attack once the king is
  * lifted off the board. */
 ARB__INLINE unsigned arb__reply_king_among(arb_colour them, uint64_t steps, uint64_t rooks,
@@ -168,7 +162,8 @@ ARB__INLINE unsigned arb__reply_king(const arb__replier *r, const arb__slider_op
                                      uint64_t checkers)
 {
     uint64_t steps = r->king_steps & ~(r->own | m->leaps);
-    uint64_t rooks = checkers == 0 ? arb__reply_rooks(r, them, blockers) : 0;
+    uint64_t rooks =
+        checkers == 0 && r->rooks != 0 ? arb__castle_unblocked(r->rooks, blockers, them) : 0;
     if ((steps | rooks) == 0)
         return 0;
     return arb__reply_king_among(them, steps, rooks, m->leaps,

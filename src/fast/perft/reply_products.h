@@ -116,15 +116,10 @@ ARB__INLINE void arb__find_baseline(arb__baseline *base, const arb__replier *r, 
     base->for_sliders = ops->see(r->straights, r->diagonals, blockers ^ (b->kings & m->enemy));
     base->by_sliders = arb__count_sliders(b, ops, &v);
     base->by_pawns = arb__count_pawns(b, &v, them);
-    base->replies = base->by_sliders + base->by_pawns + arb__count_knights(b, &v) +
-                    arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),
-                                          arb__reply_rooks(r, them, blockers), m->leaps, seen);
-}
-
-/* Is a piece of the opponent pinned? */
-ARB__INLINE bool arb__has_pins(const arb__baseline *base)
-{
-    return (base->theirs.pin_straight | base->theirs.pin_diagonal) != 0;
+    base->replies =
+        base->by_sliders + base->by_pawns + arb__count_knights(b, &v) +
+        arb__reply_king_among(them, r->king_steps & ~(r->own | m->leaps),
+                              arb__castle_unblocked(r->rooks, blockers, them), m->leaps, seen);
 }
 
 /* The number of replies to a neutral quiet move if no piece of the opponent is pinned. */

@@ -28,7 +28,7 @@ void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour 
     if (ply->type == ARB_CASTLING) {
         unsigned side = arb__side_of_castling(ply);
         arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_home(us, side),
-                              arb__castle_rook_goal(us, side), us);
+                              arb__chess.rook_to[us][side], us);
     }
     if (ply->kind == ARB_KING)
         r->king[us] = ply->to;
@@ -38,7 +38,7 @@ void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_co
 {
     if (ply->type == ARB_CASTLING) {
         unsigned side = arb__side_of_castling(ply);
-        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_goal(us, side),
+        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__chess.rook_to[us][side],
                               arb__castle_rook_home(us, side), us);
     }
     if (ply->promotion != ARB_NO_KIND) {

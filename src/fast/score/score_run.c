@@ -165,14 +165,6 @@ static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_p
     return replay(t, keys, before, text, len, dead);
 }
 
-/* The length of a longer text up to the last blank before `limit`: no word is cut. */
-static size_t length_in_words(const char *text, size_t limit)
-{
-    while (limit > 0 && !arb__is_blank(text[limit]))
-        limit--;
-    return limit;
-}
-
 size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
                            uint64_t *plies, bool *stops)
 {
@@ -186,8 +178,9 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     if (!run->fits || run->end != ARB_R_NONE || pos->halfmove > CLOCK_LIMIT ||
         pos->fullmove > CLOCK_LIMIT)
         return 0;
-    if (len > TEXT_LIMIT)
-        len = length_in_words(text, TEXT_LIMIT);
+    if (len > TEXT_LIMIT) /* cut at a blank, in front of a word */
+        for (len = TEXT_LIMIT; len > 0 && !arb__is_blank(text[len]);)
+            len--;
     spare.count = spare.counted = 0;
     t.run = run;
     t.pos = pos;

@@ -59,7 +59,7 @@ ARB__INLINE uint64_t ply_key(const arb__ply *ply, arb_colour us)
         key ^= pawn[to] ^ pawn[arb__first(arb__en_passant_taken(arb__square_bit(to), us))];
     else if (ply->type == ARB_CASTLING)
         key ^= rook[arb__castle_rook_home(us, arb__side_of_castling(ply))] ^
-               rook[arb__castle_rook_goal(us, arb__side_of_castling(ply))];
+               rook[arb__chess.rook_to[us][arb__side_of_castling(ply)]];
     return key;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "kernel/bits/home_castling.h"
 #include "kernel/bits/normal_move.h"
 #include "position/key.h"
 #include "position/position.h"
@@ -241,12 +242,11 @@ static char *put_number(char *out, uint32_t number)
  * are free, since a right may need the letter of its file. */
 static bool is_writable(const arb_position *pos)
 {
-    uint64_t kings = pos->board.bits.kings, rights;
-    memcpy(&rights, pos->castle_rook, sizeof rights);
+    uint64_t kings = pos->board.bits.kings;
     return pos->kernel == ARB_KERNEL_BITS && arb__is_builtin(pos->rules) && pos->size.files == 8 &&
            pos->size.ranks == 8 && !arb__several(kings & pos->board.bits.colour[ARB_WHITE]) &&
            !arb__several(kings & pos->board.bits.colour[ARB_BLACK]) &&
-           (!pos->rules->castling.any_home || rights == UINT64_MAX);
+           (!pos->rules->castling.any_home || arb__castle_rooks(pos) == UINT64_MAX);
 }
 
 size_t arb__fast_fen_write(const arb_position *pos, arb_square passed, char *buf, size_t cap)

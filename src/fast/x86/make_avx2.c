@@ -28,7 +28,8 @@ ARB__INLINE ARB__AVX2 void copy_live(char *to, const char *from)
 
 ARB__AVX2 bool arb__avx2_is_legal(const arb_position *pos, arb_colour us, arb_move move)
 {
-    return arb__chess_legal(pos, us, move);
+    unsigned from = arb_move_from(move) & 63, to = arb_move_to(move) & 63;
+    return arb__chess_pseudo_legal(pos, us, from, to) && arb__king_safe_after(pos, us, from, to, 0);
 }
 
 ARB__AVX2 void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo)

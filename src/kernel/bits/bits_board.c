@@ -110,7 +110,8 @@ ARB__INLINE uint64_t attackers_of(const arb_position *pos, const arb__edit *edit
         return attackers_after(pos, edit, square, by);
     /* Squares off the board need no mask: none of them is between two squares of the board. */
     uint64_t enemy = pos->board.bits.colour[by], all = enemy | pos->board.bits.colour[by ^ 1u];
-    return arb__attackers_past(pos, by ^ 1u, square, all, enemy);
+    return (arb__leaper_attackers(pos, by ^ 1u, square) & enemy) |
+           arb__seeing_sliders(square, arb__aiming_sliders(pos, square) & enemy, all);
 }
 
 uint64_t arb__bits_attackers(const arb_position *pos, const arb__edit *edit, arb_square square,

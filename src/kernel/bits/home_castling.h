@@ -29,7 +29,7 @@ ARB__INLINE uint64_t arb__castle_king_path(unsigned side)
     return side == ARB_KING_SIDE ? 0x60 : 0x0C;
 }
 
-/* The home squares of king and rook, and the squares where castling puts them. */
+/* The home squares of king and rook. arb__chess says where castling puts them. */
 ARB__INLINE unsigned arb__castle_king_home(unsigned us)
 {
     return arb__home_row(us) + 4;
@@ -38,16 +38,6 @@ ARB__INLINE unsigned arb__castle_king_home(unsigned us)
 ARB__INLINE unsigned arb__castle_rook_home(unsigned us, unsigned side)
 {
     return arb__home_row(us) + (side == ARB_KING_SIDE ? 7 : 0);
-}
-
-ARB__INLINE unsigned arb__castle_king_goal(unsigned us, unsigned side)
-{
-    return arb__home_row(us) + (side == ARB_KING_SIDE ? 6 : 2);
-}
-
-ARB__INLINE unsigned arb__castle_rook_goal(unsigned us, unsigned side)
-{
-    return arb__home_row(us) + (side == ARB_KING_SIDE ? 5 : 3);
 }
 
 ARB__INLINE uint64_t arb__castle_corner(unsigned us, unsigned side)

@@ -5,12 +5,6 @@
 
 #include "kernel/bits/move_sets.h"
 
-/* Is each target of such a set one move for each kind that a pawn may promote to? */
-ARB__INLINE bool arb__promotes_by(arb__how how)
-{
-    return how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
-}
-
 typedef struct {
     const arb__shape *shape;
     unsigned moves;

@@ -24,6 +24,12 @@ typedef enum {
     ARB__BY_CASTLING
 } arb__how;
 
+/* Is each target of such a set one move for each kind that a pawn may promote to? */
+ARB__INLINE bool arb__promotes_by(arb__how how)
+{
+    return how == ARB__BY_PROMOTION || how == ARB__BY_EN_PASSANT_PROMOTION;
+}
+
 /* Returns false to stop the generation. The set may be empty. */
 typedef bool arb__take(void *context, arb__how how, int from, uint64_t to);
 

@@ -133,17 +133,9 @@ ARB__INLINE uint64_t arb__aiming_sliders(const arb_position *pos, unsigned squar
            (around->diagonal & pos->board.bits.diagonals);
 }
 
-/* The pieces of `enemy` that attack a square of `us`, with these blockers. */
-ARB__INLINE uint64_t arb__attackers_past(const arb_position *pos, unsigned us, unsigned square,
-                                         uint64_t blockers, uint64_t enemy)
-{
-    uint64_t near = arb__leaper_attackers(pos, us, square),
-             aiming = arb__aiming_sliders(pos, square);
-    return (near & enemy) | arb__seeing_sliders(square, aiming & enemy, blockers);
-}
-
-/* Is there any such piece? Where one is `unlikely`, a branch at each line is
- * predicted well and saves work; else the loop has none. A constant where this is inlined. */
+/* Does a piece of `enemy` attack a square of `us`, with these blockers? Where that is `unlikely`, a
+ * branch at each line is predicted well and saves work; else the loop has none. A constant where
+ * this is inlined. */
 ARB__INLINE bool arb__is_attacked(const arb_position *pos, unsigned us, unsigned square,
                                   uint64_t blockers, uint64_t enemy, bool unlikely)
 {
@@ -234,13 +226,6 @@ ARB__INLINE bool arb__normal_legal(const arb_position *pos, unsigned us, arb_mov
         return false;
     return !pos->rules->royal.safe || pos->royal[us] == ARB_NO_SQUARE ||
            arb__king_safe_after(pos, us, from, to, ~pos->board.bits.area);
-}
-
-/* The same in chess, for a move that promotes nothing. */
-ARB__INLINE bool arb__chess_legal(const arb_position *pos, unsigned us, arb_move move)
-{
-    unsigned from = arb_move_from(move) & 63, to = arb_move_to(move) & 63;
-    return arb__chess_pseudo_legal(pos, us, from, to) && arb__king_safe_after(pos, us, from, to, 0);
 }
 
 #endif

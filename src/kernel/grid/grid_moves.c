@@ -182,13 +182,6 @@ static bool castling_moves(const mover *m)
     return true;
 }
 
-static bool must_ask(const mover *m, arb_square from)
-{
-    const arb__grid_guard *guard = m->guard;
-    return !guard->ask_none && (guard->ask_all || from == m->pos->royal[m->colour] ||
-                                (guard->shields[from / 64] >> (from % 64) & 1u));
-}
-
 /* May a move of this piece promote it, or be barred? The answer spares pawns far from promotion the
  * test at each step. */
 static bool may_change(const mover *m, arb_kind kind)
@@ -211,7 +204,8 @@ static bool piece_moves(mover *m, arb_square from)
         return false;
     m->from = arb__spot_of(pos->size, from);
     m->changes = may_change(m, kind);
-    m->ask = must_ask(m, from);
+    m->ask = !m->guard->ask_none &&
+             (m->guard->ask_all || royal || (m->guard->shields[from / 64] >> (from % 64) & 1u));
     if (kind == ARB_PAWN && !arb__own_pawn_steps(pos->rules))
         return pawn_steps(m) && pawn_captures(m);
     if (!leaper_moves(m, rule))
@@ -260,18 +254,18 @@ static bool note_and_stop(void *context, arb_move move)
     return false;
 }
 
-arb_move arb__grid_a_capture(const arb_position *pos, arb_colour colour)
+arb_move arb__grid_a_move(const arb_position *pos, arb_colour colour, bool take)
 {
     arb_move found = ARB_NO_MOVE;
     arb__sink sink = {.listener = note_and_stop, .context = &found};
-    all_moves(pos, colour, true, &sink);
+    all_moves(pos, colour, take, &sink);
     return found;
 }
 
 /* Do the rules force captures, and does the side have one? */
 static bool must_take(const arb_position *pos, arb_colour colour)
 {
-    return pos->rules->capture.forced && arb__grid_a_capture(pos, colour) != ARB_NO_MOVE;
+    return pos->rules->capture.forced && arb__grid_a_move(pos, colour, true) != ARB_NO_MOVE;
 }
 
 bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink)
@@ -279,16 +273,11 @@ bool arb__grid_moves(const arb_position *pos, arb_colour colour, arb__sink *sink
     return pos->over || all_moves(pos, colour, must_take(pos, colour), sink);
 }
 
-static bool is_own(const arb_position *pos, arb_colour colour, arb_square square)
-{
-    arb_piece piece = pos->board.grid[square];
-    return piece != ARB_NO_PIECE && arb_piece_colour(piece) == colour;
-}
-
 void arb__grid_moves_from(const arb_position *pos, arb_colour colour, arb_square from,
                           arb__sink *sink)
 {
-    if (pos->over || !is_own(pos, colour, from))
+    arb_piece piece = pos->board.grid[from];
+    if (pos->over || piece == ARB_NO_PIECE || arb_piece_colour(piece) != colour)
         return;
     arb__grid_guard guard = arb__grid_guard_of(pos, colour);
     mover m = {.pos = pos,
