@@ -127,18 +127,13 @@ arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
     return outcome_of(run, pos, run->history != NULL && run->end == ARB_R_NONE);
 }
 
-/* Is this the number of the next move, followed by dots: "12." or "12..."? */
-static bool number_is_due(const arb_position *pos, const char *text, const arb_pgn_token *token)
-{
-    return token->number == pos->fullmove && text[token->begin] != '0' &&
-           text[token->end - 1] == '.';
-}
-
-/* Is this a token that a run skips? */
+/* Is this a token that a run skips: a comment, a NAG, or the number of the next move with its dots
+ * ("12." or "12...")? */
 static bool passes_over(const arb_position *pos, const char *text, const arb_pgn_token *token)
 {
     if (token->kind == ARB_PGN_NUMBER)
-        return number_is_due(pos, text, token);
+        return token->number == pos->fullmove && text[token->begin] != '0' &&
+               text[token->end - 1] == '.';
     return (token->kind == ARB_PGN_COMMENT && token->closed) || token->kind == ARB_PGN_NAG;
 }
 

@@ -317,12 +317,6 @@ static bool no_pawn_goes_so(const cursor *in, const arb__san_parts *parts)
     return files != 1 && files != -1;
 }
 
-/* "bb5" may be a pawn's step with its file written twice. */
-static bool steps_ahead(const cursor *in, const arb__san_parts *parts)
-{
-    return parts->from_file == arb_square_file(in->pos->size, parts->to);
-}
-
 const char *arb__san_parse(const arb_position *pos, const char *text, size_t len,
                            arb__san_parts *parts, size_t *offset)
 {
@@ -351,7 +345,9 @@ const char *arb__san_parse(const arb_position *pos, const char *text, size_t len
     arb__san_parts other;
     if (read_move(&in, !letter_first, &other) != NULL)
         return wrong;
-    other.or_pawn = !wrong && !parts->capture && steps_ahead(&in, parts);
+    /* "bb5" may be a pawn's step with its file written twice. */
+    other.or_pawn =
+        !wrong && !parts->capture && parts->from_file == arb_square_file(pos->size, parts->to);
     other.pawn_tolerated = parts->tolerated;
     *parts = other;
     return NULL;

@@ -80,10 +80,10 @@ static void put_part(arb__speech *speech, char place)
 }
 
 static void put_ending(arb__writer *out, arb_outcome outcome, arb_language language,
-                       const char *article, const char *english)
+                       const char *article, const char *const english[])
 {
     ending e = {{*out, language, false, put_part, NULL}, outcome, article};
-    arb__say(&e.speech, english);
+    arb__say(&e.speech, english[(unsigned)outcome.result <= ARB_BOTH_LOSE ? outcome.result : 0]);
     *out = e.speech.out;
 }
 
@@ -105,9 +105,7 @@ size_t arb_outcome_text_in(arb_outcome outcome, arb_language language, char *buf
         [ARB_BOTH_LOSE] = "Both players lose%r%a",
     };
     arb__writer out = arb__writer_on(buf, cap);
-    bool known = (unsigned)outcome.result <= ARB_BOTH_LOSE;
-    put_ending(&out, outcome, language, arb_outcome_article(outcome),
-               heads[known ? outcome.result : ARB_ONGOING]);
+    put_ending(&out, outcome, language, arb_outcome_article(outcome), heads);
     return out.len;
 }
 
@@ -126,8 +124,7 @@ void arb__put_outcome(arb__writer *out, arb_outcome outcome, arb_language langua
         [ARB_DRAW] = "The game is over: drawn%r%a.",
         [ARB_BOTH_LOSE] = "The game is over: lost by both players%r%a.",
     };
-    bool known = (unsigned)outcome.result <= ARB_BOTH_LOSE;
-    put_ending(out, outcome, language, article, sentences[known ? outcome.result : ARB_ONGOING]);
+    put_ending(out, outcome, language, article, sentences);
 }
 
 size_t arb_outcome_sentence_in(arb_outcome outcome, arb_language language, char *buf, size_t cap)

@@ -273,7 +273,7 @@ static arb_verdict_code judge_special(const arb_position *pos, arb_move move, ar
     }
     if (code != ARB_V_OK || !pos->rules->capture.forced || arb__takes(pos, move))
         return code;
-    arb_move capture = arb__grid_a_capture(pos, colour);
+    arb_move capture = arb__grid_a_move(pos, colour, true);
     if (capture == ARB_NO_MOVE)
         return ARB_V_OK;
     v->at = arb_move_from(capture);

@@ -61,11 +61,6 @@ static const char *article_of_shape(arb_kind kind)
     return kind < ARB_FIRST_CUSTOM_KIND ? articles[kind] : articles[ARB_NO_KIND];
 }
 
-static bool refuses_castling(arb_verdict_code code)
-{
-    return code >= ARB_V_CASTLE_KING_MOVED && code <= ARB_V_CASTLE_INTO_CHECK;
-}
-
 const char *arb_verdict_name(arb_verdict_code code)
 {
     return (unsigned)code < ARB_V_COUNT ? verdicts[code].name : "";
@@ -90,7 +85,8 @@ const char *arb_verdict_article(const arb_verdict *verdict)
         return "3.7.3.2";
     /* Guidelines II are about Chess960: II.3.2.7 says which squares must be vacant, II.3 is
      * castling as a whole. */
-    if (verdict->any_home && refuses_castling(verdict->code))
+    if (verdict->any_home && verdict->code >= ARB_V_CASTLE_KING_MOVED &&
+        verdict->code <= ARB_V_CASTLE_INTO_CHECK)
         return verdict->code == ARB_V_CASTLE_BLOCKED ? "II.3.2.7" : "II.3";
     return verdicts[verdict->code].article;
 }

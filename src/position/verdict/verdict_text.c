@@ -188,16 +188,11 @@ static sentence sentence_on(arb__writer out, const arb_position *pos, const arb_
         {out, arb_coords_language(coords), false, put_part, noun_of}, pos, verdict, coords};
 }
 
-static void put(sentence *s, const char *pattern)
-{
-    arb__say(&s->speech, pattern);
-}
-
 void arb__put_pattern(arb__writer *out, const arb_position *pos, const arb_verdict *verdict,
                       arb_coords coords, const char *pattern)
 {
     sentence s = sentence_on(*out, pos, verdict, coords);
-    put(&s, pattern);
+    arb__say(&s.speech, pattern);
     *out = s.speech.out;
 }
 
@@ -305,7 +300,7 @@ size_t arb_verdict_text_in(const arb_verdict *verdict, const arb_position *posit
     if (verdict->code == ARB_V_GAME_OVER)
         return arb_outcome_sentence_in(verdict->over, arb_coords_language(coords), buf, cap);
     const char *head = patterns[verdict->code].head;
-    put(&s, head == cannot_move && is_drop(verdict) ? cannot_drop : head);
-    put(&s, reason_for(&s));
+    arb__say(&s.speech, head == cannot_move && is_drop(verdict) ? cannot_drop : head);
+    arb__say(&s.speech, reason_for(&s));
     return s.speech.out.len;
 }
