@@ -30,8 +30,9 @@ static size_t table_for(size_t nodes)
 
 size_t arb_winnable_memory(uint64_t nodes)
 {
-    uint64_t most = nodes < UINT32_MAX / 8 ? nodes : UINT32_MAX / 8;
-    size_t count = (size_t)most + LEAST_NODES;
+    /* A node takes less than 64 bytes, so the sum fits a size_t of 32 bits too. */
+    const uint64_t limit = SIZE_MAX / 64 < UINT32_MAX / 8 ? SIZE_MAX / 64 : UINT32_MAX / 8;
+    size_t count = (size_t)(nodes < limit ? nodes : limit) + LEAST_NODES;
     return LONGEST_PATH * sizeof(arb__win_step) + count * sizeof(arb__win_node) +
            table_for(count) * sizeof(uint32_t) + 64;
 }
