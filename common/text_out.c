@@ -120,8 +120,8 @@ void fmt_error_set(fmt_error *error, size_t line, size_t column, const char *for
     for (char *at = error->text; *at != '\0';) {
         uint32_t c = 0;
         size_t size = utf8_read(at, strlen(at), &c);
-        if (size > 0 && utf8_is_control(c))
-            memset(at, '?', size);
+        if (size == 0 || utf8_is_control(c))
+            memset(at, '?', size > 0 ? size : 1);
         at += size > 0 ? size : 1;
     }
 }

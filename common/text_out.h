@@ -34,7 +34,7 @@ void fmt_putf(const fmt_out *out, const char *format, ...) __attribute__((format
 typedef struct {
     size_t line;
     size_t column;
-    char text[160]; /* a clause without a full stop and without control characters */
+    char text[160]; /* UTF-8 without control characters: a clause without a full stop */
 } fmt_error;
 
 void fmt_error_set(fmt_error *error, size_t line, size_t column, const char *format, ...)

@@ -110,11 +110,26 @@ TEST(numbers_are_digits_within_a_limit)
     CHECK_EQ_INT(number_write(digits, 0), NUMBER_DIGITS - 1);
 }
 
+static void a_message_has_whole_characters_and_no_others(void)
+{
+    fmt_error error;
+    fmt_error_set(&error, 3, 7,
+                  "a\x7f"
+                  "b\xC2\x91"
+                  "c\xFF"
+                  "d\xC3\xA9");
+    CHECK(strcmp(error.text, "a?b??c?d\xC3\xA9") == 0);
+    fmt_error_set(&error, 3, 7, "'%.2s'", "e\xC3\xA9"); /* the cut falls into a character */
+    CHECK(strcmp(error.text, "'e?'") == 0);
+    CHECK(error.line == 3 && error.column == 7);
+}
+
 int main(void)
 {
     RUN(characters_are_read_as_rfc_3629_says);
     RUN(a_json_string_is_safe_for_readers_and_terminals);
     RUN(sizes_are_bytes_or_have_a_letter);
     RUN(numbers_are_digits_within_a_limit);
+    RUN(a_message_has_whole_characters_and_no_others);
     return check_result();
 }
