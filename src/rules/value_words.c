@@ -77,6 +77,8 @@ void arb__nearest_try(arb__nearest *nearest, const arb__reader *reader, arb__spa
                       const char *candidate)
 {
     size_t len = word.end - word.at;
+    if (reader->mistake_count >= ARB__MISTAKE_LIMIT)
+        return; /* the mistake is not stored, and a search for what was meant takes long */
     unsigned distance = distance_of(reader->text + word.at, len, candidate);
     /* A word with more than a third of its letters wrong is another word. */
     if (distance > 1 + len / 3 || (nearest->best && distance >= nearest->distance))
