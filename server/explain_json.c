@@ -108,16 +108,22 @@ static void put_line(text_builder *out, const arb_position *start, const arb_mov
     text_puts(out, "]");
 }
 
+/* Writes whether the side can still win, as `arbiter winnable` answers. The search has an allowance
+ * of its own, so that a line that is found can still be written. */
 static void put_win(text_builder *out, const arb_position *position, arb_colour side,
                     arb_language language)
 {
-    enum { NODES = 50000, LINE = 256 };
+    enum { SEARCH_WORK = 50 << 20, LINE = 256 };
     char text[SENTENCE];
     arb_move line[LINE];
-    size_t size = arb_winnable_memory(NODES);
+    arb_position asked;
+    arb_budget allowance = {SEARCH_WORK};
+    size_t size = arb_winnable_memory(ARB_WIN_NODES);
     void *memory = malloc(size);
-    arb_winnable answer = arb_position_winnable(position, side, memory != NULL ? NODES : 0, memory,
-                                                memory != NULL ? size : 0, line, LINE);
+    arb_position_copy(&asked, position);
+    arb_position_set_budget(&asked, &allowance);
+    arb_winnable answer = arb_position_winnable(&asked, side, memory != NULL ? ARB_WIN_NODES : 0,
+                                                memory, memory != NULL ? size : 0, line, LINE);
     arb_winnable_text_in(&answer, side, language, text, sizeof text);
     text_putf(out,
               "{\"answer\":\"%s\",\"proof\":\"%s\",\"text\":", arb_win_answer_name(answer.answer),
@@ -129,7 +135,7 @@ static void put_win(text_builder *out, const arb_position *position, arb_colour 
     free(memory);
 }
 
-static void put_wins(text_builder *out, const arb_position *position, arb_language language)
+void explain_put_wins(text_builder *out, const arb_position *position, arb_language language)
 {
     text_puts(out, ",\"win\":{\"white\":");
     put_win(out, position, ARB_WHITE, language);
@@ -194,7 +200,7 @@ static bool put_move(void *context, arb_move move)
     return list->count < MOST;
 }
 
-static void put_teacher(text_builder *out, const arb_position *position)
+void explain_put_teacher(text_builder *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
     text_puts(out, ",\"attacked\":{\"white\":{");
@@ -212,10 +218,10 @@ static void put_teacher(text_builder *out, const arb_position *position)
 
 /* ---- the whole ---- */
 
-/* Does the outcome depend on whether a side can still win (FIDE 5.2.2, 5.1.2, 6.9)? */
-static bool asks_for_win(arb_outcome outcome)
+bool explain_asks_for_win(const arb_game *game, const explain_wish *wish)
 {
-    return outcome.reason == ARB_R_DEAD_POSITION || outcome.reason == ARB_R_FLAG ||
+    arb_outcome outcome = arb_game_outcome(game);
+    return wish->win || outcome.reason == ARB_R_DEAD_POSITION || outcome.reason == ARB_R_FLAG ||
            (outcome.reason == ARB_R_RESIGNATION && outcome.result == ARB_DRAW);
 }
 
@@ -250,9 +256,4 @@ void explain_put(text_builder *out, const arb_game *game, const explain_wish *wi
     if (wish->from != ARB_NO_SQUARE)
         put_how(out, position, wish);
     put_counts(out, game);
-    if (wish->win || asks_for_win(outcome))
-        put_wins(out, position, arb_coords_language(wish->coords));
-    if (wish->teacher)
-        put_teacher(out, position);
-    text_puts(out, "}");
 }

@@ -6,6 +6,21 @@ const server = await start();
 const figure = (text, name) => Number(new RegExp(`^arbiter_${name} ([\\d.e+-]+)`, "m").exec(text)[1]);
 const metrics = async () => (await server.ask("/metrics")).text;
 
+await test("whether a side can still win is searched beside the loop, as long as the command searches", async () => {
+    equal(figure(await metrics(), "long_request_cpu_seconds_max"), 0);
+    const fen = "8/1p1p1p1p/1P6/KP6/PP6/1P3P2/3P3P/k7 w - - 0 1"; // 50,000 positions are not enough
+    const posted = (await server.ask("/api/explain?win=1", { body: { fen } })).json;
+    check(figure(await metrics(), "long_request_cpu_seconds_max") > 0);
+    const game = await server.create({ fen });
+    const kept = (await server.ask(`${game.at}/explain?win=1&teacher=1`)).json;
+    for (const { win } of [posted, kept]) equal([win.white.answer, win.black.answer], ["no", "no"]);
+    check(kept.legal.white.length > 0);
+    // A pawn that came to the last row in play may not stand there in a set-up.
+    const stays = await server.ask("/api/explain?win=1", { body: { rules_text: "name = stays\npromotion = no\n",
+        fen: "4k3/P7/8/8/8/8/8/Q3K3 w - - 0 1", moves: "a7a8" } });
+    equal([stays.status, stays.json?.win.white.answer], [200, "yes"], stays.text);
+});
+
 // Makes a repertoire of lines of ten plies, each from the start position; every node has a number of its own.
 const lines = ["e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7", "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O", "c4 e5 Nc3 Nf6 g3 d5 cxd5 Nxd5 Bg2 Nb6"];
 const repertoire = (nodes) => `1. e4 ${Array.from({ length: Math.ceil((nodes - 2) / 10) }, (_, i) => `(${lines[i % lines.length]})`).join(" ")} *`;
