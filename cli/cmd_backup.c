@@ -27,8 +27,11 @@ const cli_command cli_command_backup = {
     .summary = "copy the games of a server, also while it runs",
     .help = "Writes a copy of the server's store, as it is at one moment, to FILE; a server\n"
             "may run meanwhile. The copy is a store like any other: 'arbiter serve --store\n"
-            "FILE' shows it. To restore it, stop the server and put the copy in the place of\n"
-            "the old file. The copy holds the keys of all seats, so only its owner can read it.\n",
+            "FILE' shows it. To restore it, stop the server, put the copy in the place of the\n"
+            "old file and delete the old -wal and -shm files. The copy holds the keys of all\n"
+            "seats, so only its owner can read it.\n"
+            "\n"
+            "A FILE that is there is replaced, unless it is a store that a server uses.\n",
     .examples = "arbiter backup games-monday.db\n"
                 "arbiter backup --store /var/lib/arbiter/games.db /backup/games.db\n",
     .min_words = 1,

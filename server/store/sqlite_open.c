@@ -341,10 +341,47 @@ void sqlite_close(store *base)
 
 /* ---- a copy ---- */
 
+static bool is_in_use(const char *path)
+{
+    char name[4200];
+    char *real = realpath(path, NULL);
+    int len = snprintf(name, sizeof name, "%s.lock", real != NULL ? real : path);
+    free(real);
+    int file = len < (int)sizeof name ? open(name, O_RDWR | O_CLOEXEC) : -1;
+    bool used = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (file >= 0)
+        close(file);
+    return used;
+}
+
+/* May the copy take this place? The server of a store that is replaced would go on with a file that
+ * has no name any more, and a log that lies there would be taken for the copy's. */
+static bool is_free_place(const char *path, const char *to, char *why, size_t cap)
+{
+    char log[4200];
+    struct stat source, place;
+    snprintf(log, sizeof log, "%s-wal", to);
+    bool taken = stat(to, &place) == 0;
+    why[0] = '\0';
+    if (taken && stat(path, &source) == 0 && source.st_dev == place.st_dev &&
+        source.st_ino == place.st_ino)
+        snprintf(why, cap, "%s is the store itself", to);
+    else if (taken && !S_ISREG(place.st_mode))
+        snprintf(why, cap, "%s cannot be written: it is no file", to);
+    else if (taken && is_in_use(to))
+        snprintf(why, cap, "%s is in use by a server", to);
+    else if (stat(log, &place) == 0 && place.st_size > 0)
+        snprintf(why, cap, "%s is the log of a store that was not closed: it does not fit a copy",
+                 log);
+    return why[0] == '\0';
+}
+
 bool store_backup(const char *path, const char *to, char *why, size_t cap)
 {
     sqlite3 *source = NULL, *copy = NULL;
     char part[4200];
+    if (!is_free_place(path, to, why, cap))
+        return false;
     snprintf(part, sizeof part, "%s.part", to);
     mode_t before = umask(077);
     bool good = sqlite3_open_v2(path, &source, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&

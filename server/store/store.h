@@ -86,8 +86,8 @@ int64_t store_bytes(store *s);
  * Returns its id, or 0. Repeated calls look at all games. */
 int64_t store_drop_abandoned(store *s, int64_t before);
 
-/* Copies a store to a new file, as of one moment, even while a server uses it. Returns false if it
- * cannot; `why` says why. */
+/* Copies a store to a new file, as of one moment, even while a server uses it; a file that is there
+ * is replaced, unless it is a store in use. Returns false if it cannot; `why` says why. */
 bool store_backup(const char *path, const char *to, char *why, size_t cap);
 
 /* ---- a store that several servers share ---- */

@@ -52,6 +52,32 @@ await test("a copy is made while the server runs, and is a store", async () => {
     equal([refused, existsSync(file("none.db")), existsSync(file("none.db.part"))], [3, false, false]);
 });
 
+await test("a copy replaces neither a store in use nor what is no file", async () => {
+    const copied = (to) => {
+        try {
+            execFileSync(program, ["backup", "--store", file("first.db"), to], { stdio: "pipe" });
+            return "copied";
+        } catch (error) { return error.stderr.toString(); }
+    };
+    const first = await start({ store: "first.db" }), second = await start({ store: "second.db" });
+    const game = await first.create();
+    const before = statSync(file("first.db")).ino;
+    symlinkSync(file("first.db"), file("same.db"));
+    check(/is the store itself/.test(copied(file("first.db"))), "its own name");
+    check(/is the store itself/.test(copied(file("same.db"))), "a link to it");
+    check(/is in use by a server/.test(copied(file("second.db"))), "the store of another server");
+    execFileSync("mkfifo", [file("pipe.db")]);
+    check(/it is no file/.test(copied(file("pipe.db"))), "a pipe");
+    check(statSync(file("pipe.db")).isFIFO());
+    writeFileSync(file("old.db-wal"), "a log");
+    check(/is the log of a store/.test(copied(file("old.db"))), "a log lies there");
+    equal([copied(file("twice.db")), copied(file("twice.db"))], ["copied", "copied"], "an older copy");
+    equal([(await game.move("e4")).status, statSync(file("first.db")).ino], [200, before]);
+    await second.kill();
+    equal(copied(file("second.db")), "copied", "a store that is not in use");
+    await first.kill();
+});
+
 await test("one server a store", async () => {
     const server = await start({ store: "one.db" });
     let why = "";
