@@ -52,7 +52,7 @@ static void begin_game(checker *c, size_t at)
     g->termination.len = g->remark.len = g->round.len = 0;
     g->has_result = g->has_fen = g->has_variant = false;
     g->depth = g->deeper = 0;
-    g->lines[0].stopped = false;
+    g->lines[0].stopped = g->lines[0].after_null = false;
     g->plies = 0;
     g->stop_line = 0;
     g->result_at = g->fen_at = g->marker_at = g->comment_at = g->blank_at = g->last_result_at =
@@ -211,11 +211,7 @@ static void open_variation(checker *c, const arb_pgn_token *token)
     checker_charge(c, VARIATION_WORK);
     const play_line *from = game_line(g);
     play_line *to = &g->lines[++g->depth];
-    arb_position_copy(&to->position, &from->position);
-    to->stopped = from->stopped;
-    if (from->run.has_last)
-        arb_position_undo(&to->position, &from->run.last);
-    arb_run_start(&to->run, &to->position, NULL);
+    branch_off(to, from);
     to->open = checker_place(c, token->begin);
     if (has_record(c) && !to->stopped)
         record_open(c->record, g->depth);

@@ -80,9 +80,11 @@ typedef struct {
 /* One line of play: the main line, or a variation. */
 typedef struct {
     arb_position position;
-    arb_run run;  /* remembers its last move: a variation branches off before it */
-    bool stopped; /* stopped by a token that could not be played */
-    place open;   /* where a variation opens */
+    arb_run run;         /* remembers its last move: a variation branches off before it */
+    arb_position before; /* the position before the last null move */
+    bool after_null;     /* the last move was a null move, if `run` remembers none */
+    bool stopped;        /* stopped by a token that could not be played */
+    place open;          /* where a variation opens */
 } play_line;
 
 /* A game as far as it has been read. */
@@ -228,6 +230,8 @@ void mix_moves(game_state *g, const arb_move *moves, size_t count);
 void play_word(checker *c, const arb_pgn_token *token);
 /* Plays a run from here on; returns the number of bytes taken. */
 size_t play_run(checker *c, size_t at, size_t end);
+/* Begins a variation where `from` stood before its last move. */
+void branch_off(play_line *to, const play_line *from);
 void game_set_up(checker *c);
 /* The rules that a Variant tag names, compared by letters and digits only. NULL if they are
  * unknown. */

@@ -188,8 +188,21 @@ static void play_null_move(attempt *a)
     say(a, FOUND_NULL_MOVE, a->normal, "a null move, which only analysis knows", NULL);
     if (has_record(a->c))
         record_null_move(a->c->record, &line->position);
-    line->position = after;
+    arb_position_copy(&line->before, &line->position);
+    arb_position_copy(&line->position, &after);
     line->run.has_last = false;
+    line->after_null = true;
+}
+
+void branch_off(play_line *to, const play_line *from)
+{
+    bool past_null = !from->run.has_last && from->after_null;
+    arb_position_copy(&to->position, past_null ? &from->before : &from->position);
+    to->stopped = from->stopped;
+    to->after_null = false;
+    if (from->run.has_last)
+        arb_position_undo(&to->position, &from->run.last);
+    arb_run_start(&to->run, &to->position, NULL);
 }
 
 /* Reports a legal move after the end of the game, once. After a dead position that its material
