@@ -74,4 +74,14 @@ for query in 'line "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"' 'starts "1. e4 e5"' 'opening
     { found "$query"; cat got; } | sort -n >both
     same "either it holds or not: $query" both numbers
 done
+# One that is given up early leaves the other to be decided later.
+first='position "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"'
+for later in promotion 'quiet >= 12' 'repetition >= 2' 'plies >= 100' 'material "white QRRBB v QRRBB"'; do
+    found "$first or $later" >got
+    { found "$first"; found "$later"; } | sort -un >wanted
+    same "either the first move or $later" got wanted
+    found "$first and $later" >got
+    { found "$first"; found "$later"; } | sort -n | uniq -d >wanted
+    same "both the first move and $later" got wanted
+done
 finish
