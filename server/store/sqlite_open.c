@@ -262,18 +262,24 @@ static bool set_up(sqlite_store *s, const char *path, char *why, size_t cap)
 
 /* ---- the file ---- */
 
-/* Under a second name the file would have a second log, and each server would miss what the other's
- * contains. */
+/* Is there a file with one name, or none yet? Without a name SQLite keeps the games in a file that
+ * it deletes in the end. Under a second name the file would have a second log, and each server
+ * would miss what the other's contains. */
 static bool has_one_name(const char *path, char *why, size_t cap)
 {
     struct stat file;
-    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode) || file.st_nlink == 1)
-        return true;
-    snprintf(why, cap,
-             "the store %s cannot be used: the file has a second name (a hard link); copy it, or "
-             "remove that name",
-             path);
-    return false;
+    bool there = stat(path, &file) == 0;
+    why[0] = '\0';
+    if (path[0] == '\0')
+        snprintf(why, cap, "the store has no name");
+    else if (there && !S_ISREG(file.st_mode))
+        snprintf(why, cap, "the store %s cannot be used: it is no file", path);
+    else if (there && file.st_nlink > 1)
+        snprintf(why, cap,
+                 "the store %s cannot be used: the file has a second name (a hard link); copy it, "
+                 "or remove that name",
+                 path);
+    return why[0] == '\0';
 }
 
 /* Locks the store for one server by a separate file, so that other programs may still read the

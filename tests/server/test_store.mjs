@@ -78,7 +78,7 @@ await test("a copy replaces neither a store in use nor what is no file", async (
     await first.kill();
 });
 
-await test("one server a store", async () => {
+await test("one server a store, which is a file", async () => {
     const server = await start({ store: "one.db" });
     let why = "";
     await start({ store: "one.db" }).catch((error) => { why = error.message; });
@@ -90,6 +90,11 @@ await test("one server a store", async () => {
     await start({ store: "hard.db" }).catch((error) => { why = error.message; });
     check(/second name/.test(why), why);
     await server.kill();
+    // Without a name the games would be kept in a file that is gone when the server ends.
+    await start({ place: "" }).catch((error) => { why = error.message; });
+    check(/the store has no name/.test(why), why);
+    await start({ place: folder }).catch((error) => { why = error.message; });
+    check(/it is no file/.test(why) && !existsSync(`${folder}.lock`), why);
 });
 
 await test("a damaged game is said and shown as far as it is whole; it is not played on, others are", async () => {
