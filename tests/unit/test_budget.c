@@ -401,10 +401,31 @@ TEST(a_look_at_the_whole_board_is_work)
         printf("%llu, %llu\n", (unsigned long long)list, (unsigned long long)choices);
 }
 
+/* A position of a search takes half a microsecond besides the looks at its board: where there are
+ * few pieces that is most of it. */
+TEST(each_position_of_a_search_is_work)
+{
+    enum { NODES = 20000 };
+    arb_position position;
+    arb_budget budget = {UINT64_C(1) << 40};
+    size_t size = arb_winnable_memory(NODES);
+    void *memory = malloc(size);
+    if (CHECK(memory != NULL) &&
+        test_position(&position, "crazyhouse", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", ARB_KERNEL_AUTO)) {
+        arb_position_set_budget(&position, &budget);
+        arb_winnable answer =
+            arb_position_winnable(&position, ARB_WHITE, NODES, memory, size, NULL, 0);
+        CHECK(answer.nodes > 3000);
+        CHECK((UINT64_C(1) << 40) - budget.left > 256 * answer.nodes);
+    }
+    free(memory);
+}
+
 int main(void)
 {
     RUN(many_royal_pieces_are_in_check_where_one_of_them_is_attacked);
     RUN(a_look_at_the_whole_board_is_work);
+    RUN(each_position_of_a_search_is_work);
     RUN(a_rule_set_that_could_cost_more_than_the_bound_is_refused);
     RUN(a_chessboard_with_locked_pawns_pays);
     RUN(hundreds_of_royal_pieces_cost_what_the_enemy_s_pieces_cost);

@@ -128,6 +128,10 @@ static void queue_last(search *s, unsigned depth)
 
 typedef enum { GOES_ON, FOUND } progress;
 
+/* What a position costs besides looks at its board, charged to the caller's budget on the grid. On
+ * the bits kernel those who ask charge for all of it. */
+enum { NODE_WORK = 256 };
+
 /* Makes one move of the node and stores the position after it. */
 static progress look_at(search *s, uint32_t node, arb_move move)
 {
@@ -143,6 +147,8 @@ static progress look_at(search *s, uint32_t node, arb_move move)
         break;
     case ARB__STORE_NEW: {
         s->nodes++;
+        if (s->pos.kernel == ARB_KERNEL_GRID)
+            arb__spend(&s->pos, NODE_WORK);
         bool changed = undo.captured != ARB_NO_PIECE || arb_piece_kind(undo.moved) == ARB_PAWN;
         unsigned depth = store->nodes[store->count - 1].depth;
         if (arb__is_won(&s->pos, s->side, s->terms->mate_wins)) {
