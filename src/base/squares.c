@@ -9,6 +9,17 @@ void arb__put_file(arb__writer *out, int file)
     arb__put_char(out, (char)('a' + file % 26));
 }
 
+int arb__file_of(const char *letters, size_t len, int files)
+{
+    int file = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (i == 2 || letters[i] < 'a' || letters[i] > 'z')
+            return -1;
+        file = file * 26 + (letters[i] - 'a' + 1);
+    }
+    return file <= files ? file - 1 : -1;
+}
+
 void arb__put_square(arb__writer *out, arb_size size, arb_square square)
 {
     if (!arb_square_on(size, square))

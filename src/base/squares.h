@@ -16,6 +16,10 @@ static inline arb_square arb__next_square(arb_size size, arb_square square)
 /* "a" to "z", then "aa", "ab" and so on. */
 void arb__put_file(arb__writer *out, int file);
 
+/* The file that one or two small letters name; -1 if they are others or the board has not so many
+ * files. */
+int arb__file_of(const char *letters, size_t len, int files);
+
 /* Writes "e4" or "j10"; writes nothing if the square is not on the board. */
 void arb__put_square(arb__writer *out, arb_size size, arb_square square);
 

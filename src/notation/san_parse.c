@@ -5,6 +5,7 @@
  * if the rule set defines its steps. */
 #include <string.h>
 
+#include "base/squares.h"
 #include "kernel/kernel.h"
 #include "notation/notation.h"
 
@@ -38,22 +39,12 @@ static arb_kind kind_at(const cursor *in, size_t ahead)
 
 /* ---- squares and parts of squares ---- */
 
-static int file_of(arb_size size, const char *letters, size_t len)
-{
-    int file = -1;
-    if (len == 1)
-        file = letters[0] - 'a';
-    else if (len == 2)
-        file = (letters[0] - 'a' + 1) * 26 + (letters[1] - 'a');
-    return file < size.files ? file : -1;
-}
-
 int arb__san_split(arb_size size, const char *letters, size_t len, arb__san_letters *split)
 {
-    size_t target = len >= 2 && file_of(size, letters + len - 2, 2) >= 0 ? 2 : 1;
+    size_t target = len >= 2 && arb__file_of(letters + len - 2, 2, size.files) >= 0 ? 2 : 1;
     size_t rest = len - target;
     *split = (arb__san_letters){.from_file = -1};
-    split->to_file = file_of(size, letters + rest, target);
+    split->to_file = arb__file_of(letters + rest, target, size.files);
     if (split->to_file < 0)
         return (int)rest;
     if (rest > 0 && letters[rest - 1] == 'x') {
@@ -62,7 +53,7 @@ int arb__san_split(arb_size size, const char *letters, size_t len, arb__san_lett
     }
     if (rest == 0)
         return -1;
-    split->from_file = file_of(size, letters, rest);
+    split->from_file = arb__file_of(letters, rest, size.files);
     return split->from_file < 0 ? 0 : -1;
 }
 
@@ -136,7 +127,7 @@ static const char *take_origin(cursor *in, const piece_of_text *part, arb__san_p
     out->from_rank = part->rank;
     if (part->letter_count == 0)
         return NULL;
-    out->from_file = file_of(in->pos->size, part->letters, part->letter_count);
+    out->from_file = arb__file_of(part->letters, part->letter_count, in->pos->size.files);
     if (out->from_file >= 0)
         return NULL;
     in->at = part->at;

@@ -113,17 +113,9 @@ void arb__write_row(arb__writer *out, const arb__field *field, const arb_rules *
 static bool read_one_file(arb__reader *reader, const arb__field *field, arb__span word,
                           int8_t *file)
 {
-    static const arb_size widest = {ARB_SIDE_LIMIT, 1};
-    char square[4] = {0};
-    arb_square found;
-    size_t len = word.end - word.at;
-    if (len <= 2)
-        memcpy(square, reader->text + word.at, len);
-    square[len <= 2 ? len : 0] = '1';
-    if (len > 2 || arb__scan_square(widest, square, len + 1, &found) != len + 1)
-        return arb__mistake_value(reader, field, word);
-    *file = (int8_t)arb_square_file(widest, found);
-    return true;
+    int found = arb__file_of(reader->text + word.at, word.end - word.at, ARB_SIDE_LIMIT);
+    *file = (int8_t)found;
+    return found >= 0 || arb__mistake_value(reader, field, word);
 }
 
 /* Reads one file, or two: the king's side first, then the queen's side. */
