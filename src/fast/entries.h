@@ -14,10 +14,11 @@ void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo);
 void arb__avx2_unmake(arb_position *pos, const arb_undo *undo);
 #endif
 
-/* perft/. It passes for the grid kernel and for counts by leaf. */
-bool arb__fast_perft(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines);
-/* Counts lines of `depth` plies, one at least, with PEXT or portably. */
-uint64_t arb__perft_on(const arb_position *pos, unsigned depth, bool products, bool pext);
+/* perft/. It passes for counts by leaf, and for more plies than two in chess and one else. */
+uint64_t arb__fast_perft(arb_position *pos, unsigned depth, arb_count how);
+/* Counts lines of two plies by the rules of chess, with PEXT or portably. With `products` a first
+ * move that cannot change the replies is multiplied instead of visited; the number is the same. */
+uint64_t arb__two_plies(arb_position *pos, bool products, bool pext);
 
 /* score/ */
 arb__run_player arb__fast_run_score;

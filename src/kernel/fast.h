@@ -43,8 +43,9 @@ typedef struct {
      * test before the call. */
     void (*make[ARB__FAST_LEVELS])(arb_position *pos, arb_move move, arb_undo *undo);
     void (*unmake[ARB__FAST_LEVELS])(arb_position *pos, const arb_undo *undo);
-    /* Counts lines of play of at least one ply. False: passes. */
-    bool (*perft)(const arb_position *pos, unsigned depth, arb_count how, uint64_t *lines);
+    /* Counts the last plies of lines of play on bitboards, at least one; the position is as before
+     * when it returns. 0: passes, or there are none. */
+    uint64_t (*perft)(arb_position *pos, unsigned depth, arb_count how);
     /* Reads a FEN of 8x8 chess into a cleared position; it fills no setup. False: passes. */
     bool (*fen_read)(arb_position *pos, const char *text, size_t len);
     /* Writes the FEN of a position with this en-passant square. 0: passes. */

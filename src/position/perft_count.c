@@ -35,18 +35,28 @@ static uint64_t count_lines(arb_position *pos, unsigned depth, bool leaf)
     return w.total;
 }
 
-/* The same for the bitboard kernel, whose move lists fit on the stack. */
-static uint64_t count_listed(arb_position *pos, unsigned depth, bool leaf)
+static uint64_t count_listed(arb_position *pos, unsigned depth, arb_count how);
+
+/* The same for the bitboard kernel; an accelerator may count the last plies. */
+static inline uint64_t count_on_bits(arb_position *pos, unsigned depth, arb_count how)
+{
+    uint64_t total = arb__fast.perft ? arb__fast.perft(pos, depth, how) : 0;
+    if (total != 0)
+        return total;
+    return depth == 1 && how != ARB_COUNT_LEAF ? arb__bits_count(pos, (arb_colour)pos->turn)
+                                               : count_listed(pos, depth, how);
+}
+
+/* Makes each move. The lists of this kernel fit on the stack. */
+static uint64_t count_listed(arb_position *pos, unsigned depth, arb_count how)
 {
     arb_move list[ARB_MOVES_8X8];
     _Alignas(32) arb_undo undo;
-    if (depth == 1 && !leaf)
-        return arb__bits_count(pos, (arb_colour)pos->turn);
-    size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
     uint64_t total = 0;
+    size_t count = arb_position_moves(pos, list, ARB_MOVES_8X8);
     for (size_t i = 0; i < count; i++) {
         arb_position_make(pos, list[i], &undo);
-        total += depth == 1 ? 1 : count_listed(pos, depth - 1, leaf);
+        total += depth == 1 ? 1 : count_on_bits(pos, depth - 1, how);
         arb_position_unmake(pos, &undo);
     }
     return total;
@@ -58,12 +68,9 @@ uint64_t arb_position_perft_by(const arb_position *position, unsigned depth, arb
         return 0;
     if (depth == 0)
         return 1;
-    uint64_t lines;
-    if (arb__fast.perft && arb__fast.perft(position, depth, how, &lines))
-        return lines;
     arb_position pos;
     arb_position_copy(&pos, position);
-    return pos.kernel == ARB_KERNEL_BITS ? count_listed(&pos, depth, how == ARB_COUNT_LEAF)
+    return pos.kernel == ARB_KERNEL_BITS ? count_on_bits(&pos, depth, how)
                                          : count_lines(&pos, depth, how == ARB_COUNT_LEAF);
 }
 

@@ -24,6 +24,12 @@ typedef enum {
     ARB__BY_CASTLING
 } arb__how;
 
+/* Is the `from` of such a set the offset of a pawn's step? */
+ARB__INLINE bool arb__is_by_step(arb__how how)
+{
+    return how == ARB__BY_PAWN || how == ARB__BY_PAWN_TWO || how == ARB__BY_PROMOTION;
+}
+
 /* Is each target of such a set one move for each kind that a pawn may promote to? */
 ARB__INLINE bool arb__promotes_by(arb__how how)
 {
