@@ -59,7 +59,7 @@ uint64_t arb__key_board(const arb_position *pos, const arb_piece *board)
         uint64_t set = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
         for (; set != 0; set &= set - 1) {
             arb_square square = (arb_square)__builtin_ctzll(set);
-            key ^= arb__key_on_chessboard(square, board[square]);
+            key ^= arb__key_chess[arb_piece_colour(board[square])][board[square] & 7u][square];
         }
         return key;
     }

@@ -33,12 +33,6 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
  * written by tools/gen_key_tables.c. */
 ARB__TABLE uint64_t arb__key_chess[2][8][64];
 
-/* The key from the table; 0 for no piece. */
-static inline uint64_t arb__key_on_chessboard(arb_square square, arb_piece piece)
-{
-    return arb__key_chess[arb_piece_colour(piece)][piece & 7u][square];
-}
-
 /* Black to move. */
 static inline uint64_t arb__key_turn(void)
 {

@@ -45,11 +45,4 @@ static inline uint8_t arb__letter_kind(char c)
     return arb__letters[0][arb__letter_of[(unsigned char)c]][0].said.kind;
 }
 
-/* The one piece of the set that attacks the target; none if several do. */
-static inline uint64_t arb__only_attacker(uint64_t set, size_t to, uint64_t occupied)
-{
-    uint64_t seeing = arb__seeing_sliders((unsigned)to, set, occupied);
-    return arb__several(seeing) ? 0 : seeing;
-}
-
 #endif

@@ -57,9 +57,7 @@ void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_co
         r->king[us] = ply->from;
 }
 
-/* The board of the bitboard kernel, for the question whether there is a legal move. It has no
- * castling rights: where castling is legal, the rook's move beside the king is legal, too. */
-static arb__board board_of(const arb__score_board *r, uint64_t passed)
+arb__board arb__score_board_sets(const arb__score_board *r, uint64_t passed)
 {
     uint64_t queens = arb__of_kind(r, ARB_QUEEN);
     return (arb__board){.pawns = arb__of_kind(r, ARB_PAWN),
@@ -78,7 +76,7 @@ ARB__INLINE bool has_move(const arb__score_board *r, uint64_t passed, arb_colour
     for (uint64_t to = arb__king_steps[king] & ~r->colour[us]; to != 0; to &= to - 1)
         if (arb__king_may_go(r, arb__first(to), us))
             return true;
-    arb__board b = board_of(r, passed);
+    arb__board b = arb__score_board_sets(r, passed);
     return arb__any_move(&b, &arb__chess, &arb__portable_sliders, us);
 }
 
@@ -89,7 +87,7 @@ bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_c
 
 bool arb__passing_safe(const arb__score_board *r, uint64_t passed, uint64_t from, arb_colour us)
 {
-    arb__board b = board_of(r, passed);
+    arb__board b = arb__score_board_sets(r, passed);
     arb__view v = {
         .enemy = b.colour[us ^ 1u], .blockers = arb__occupied(r), .royal = b.kings & b.colour[us]};
     return arb__en_passant_safe(&b, &arb__chess, &v, from, passed, us);

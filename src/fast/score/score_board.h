@@ -173,6 +173,11 @@ void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_co
 
 /* ---- questions of the slow path ---- */
 
+/* The board of the bitboard kernel, with this en-passant square (0: none). It has no castling
+ * rights, which the question whether there is a legal move does not need: where castling is legal,
+ * the rook's move beside the king is legal, too. */
+arb__board arb__score_board_sets(const arb__score_board *r, uint64_t passed);
+
 /* Has the side to move, which could take en passant at `passed`, a legal move? */
 bool arb__score_board_has_move(const arb__score_board *r, uint64_t passed, arb_colour us);
 /* Can the pawn that has just passed over a square be taken by `us`? */

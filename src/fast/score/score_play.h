@@ -127,8 +127,10 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
         set = arb__score_named(t, w, us);
     } else {
         set = w->set[0] & r->pieces[us][kind];
-        if (ARB__UNLIKELY(arb__several(set)))
-            set = arb__only_attacker(set, to, r->colour[us] | r->colour[them]);
+        if (ARB__UNLIKELY(arb__several(set))) {
+            set = arb__seeing_sliders((unsigned)to, set, r->colour[us] | r->colour[them]);
+            set = arb__several(set) ? 0 : set;
+        }
     }
     const uint64_t own = r->colour[us], other = r->colour[them];
     if (ARB__UNLIKELY(set == 0))

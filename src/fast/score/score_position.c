@@ -91,20 +91,6 @@ static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][
         }
 }
 
-static void put_pieces(const arb__score_board *r, arb_position *pos)
-{
-    uint64_t queens = arb__of_kind(r, ARB_QUEEN);
-    pos->board.bits.pawns = arb__of_kind(r, ARB_PAWN);
-    pos->board.bits.knights = arb__of_kind(r, ARB_KNIGHT);
-    pos->board.bits.diagonals = arb__of_kind(r, ARB_BISHOP) | queens;
-    pos->board.bits.straights = arb__of_kind(r, ARB_ROOK) | queens;
-    pos->board.bits.kings = arb__of_kind(r, ARB_KING);
-    for (unsigned colour = 0; colour < 2; colour++) {
-        pos->board.bits.colour[colour] = r->colour[colour];
-        pos->royal[colour] = (arb_square)r->king[colour];
-    }
-}
-
 /* Takes the last ply back on the board, whose state before it still stands, and lets the library
  * make it on the position: so the undo is written where every undo is. */
 void arb__score_put(arb__score *t, uint64_t plies)
@@ -113,7 +99,10 @@ void arb__score_put(arb__score *t, uint64_t plies)
     const arb__state *state = &t->r.state[us];
     arb_position *pos = t->pos;
     arb__score_board_take_back(&t->r, &t->ply[us], us);
-    put_pieces(&t->r, pos);
+    const arb__board sets = arb__score_board_sets(&t->r, 0); /* in the order of a position's */
+    memcpy(&pos->board.bits, &sets, offsetof(arb__board, marks));
+    for (unsigned colour = 0; colour < 2; colour++)
+        pos->royal[colour] = (arb_square)t->r.king[colour];
     put_rights(t, state->marks, pos->castle_rook);
     if (plies > 1)
         pos->en_passant = arb__passed_by(&t->ply[t->us]);

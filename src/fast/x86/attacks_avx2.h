@@ -95,23 +95,6 @@ ARB__INLINE ARB__AVX2 arb__four arb__all_sliders(const arb_position *pos)
                             arb__four_times(&pos->board.bits.diagonals));
 }
 
-/* Both sides of a board, each set in all four elements of a vector, and the attacks of their
- * sliders. */
-typedef struct {
-    arb__four ours, others, empty, sliders;
-    arb__rays we, they;
-} arb__sides;
-
-ARB__INLINE ARB__AVX2 void arb__look_at_both(arb__sides *s, const arb_position *pos, unsigned us)
-{
-    s->ours = arb__four_times(&pos->board.bits.colour[us]);
-    s->others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
-    s->empty = arb__without(~(arb__four){0}, s->ours | s->others);
-    s->sliders = arb__all_sliders(pos);
-    arb__fill(&s->we, s->sliders & s->ours, s->empty);
-    arb__fill(&s->they, s->sliders & s->others, s->empty);
-}
-
 /* ---- pawns ---- */
 
 /* By colour: the squares where pawns can arrive, and the shifts of their moves. A shift by 64
@@ -163,6 +146,36 @@ ARB__INLINE ARB__AVX2 uint64_t arb__attacked_by(const arb_position *pos, unsigne
     arb__four takes = arb__onward(pawns, arb__pawn_takes, by) & arb__pawn_reach[by];
     return arb__first_of(arb__joined(rays->up | rays->down | (leaps | takes))) |
            arb__arounds[arb__first(king)].king;
+}
+
+/* ---- both sides ---- */
+
+/* Both sides of a board, each set in all four elements of a vector; the attacks of their sliders;
+ * and what the enemy's mean to the king of `us`. */
+typedef struct {
+    arb__four ours, others, empty, sliders;
+    arb__rays we, they;
+    uint64_t own, enemy;
+    uint64_t danger; /* squares that the enemy attacks */
+    unsigned king;
+    arb__four pinned; /* by line: squares on which a piece of `us` is pinned */
+} arb__sides;
+
+ARB__INLINE ARB__AVX2 void arb__look_at_both(arb__sides *s, const arb_position *pos, unsigned us)
+{
+    s->ours = arb__four_times(&pos->board.bits.colour[us]);
+    s->others = arb__four_times(&pos->board.bits.colour[us ^ 1u]);
+    s->empty = arb__without(~(arb__four){0}, s->ours | s->others);
+    s->sliders = arb__all_sliders(pos);
+    arb__fill(&s->we, s->sliders & s->ours, s->empty);
+    arb__fill(&s->they, s->sliders & s->others, s->empty);
+    s->own = arb__once(&pos->board.bits.colour[us]);
+    s->enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
+    s->king = arb__first(s->own & pos->board.bits.kings);
+    s->danger =
+        arb__attacked_by(pos, us ^ 1u, s->others, s->enemy & pos->board.bits.kings, &s->they);
+    arb__rays aims = arb__rays_from(s->king, s->empty);
+    s->pinned = arb__between_them(&s->they, &aims);
 }
 
 #endif

@@ -47,11 +47,10 @@ ARB__INLINE ARB__AVX2 arb__four barred_pawns(arb__four pinned, arb__four all)
 /* ---- the king ---- */
 
 /* The moves of a king that is not in check, castling among them. */
-ARB__INLINE unsigned count_unchecked_king(const arb_position *pos, unsigned us, uint64_t own,
-                                          uint64_t enemy, uint64_t danger, uint64_t steps)
+ARB__INLINE unsigned count_unchecked_king(const arb_position *pos, unsigned us, const arb__sides *s)
 {
-    uint64_t barred = arb__castle_barred(own | enemy, danger, us);
-    unsigned count = arb__count(steps & ~(own | danger));
+    uint64_t barred = arb__castle_barred(s->own | s->enemy, s->danger, us);
+    unsigned count = arb__count(arb__arounds[s->king].king & ~(s->own | s->danger));
     for (unsigned side = 0; side < 2; side++)
         count += ((barred & arb__castle_path(side)) == 0) &
                  (pos->castle_rook[us][side] != ARB_NO_SQUARE);
@@ -71,33 +70,25 @@ ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
     arb__sides s;
     arb__look_at_both(&s, pos, us);
 
-    uint64_t own = arb__once(&pos->board.bits.colour[us]);
-    uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
-    unsigned king = arb__first(own & pos->board.bits.kings);
     arb__four pawns = arb__four_times(&pos->board.bits.pawns) & s.ours;
-    uint64_t knights = own & pos->board.bits.knights;
-    uint64_t danger =
-        arb__attacked_by(pos, us ^ 1u, s.others, enemy & pos->board.bits.kings, &s.they);
-    uint64_t slow = (danger >> king & 1) | pos->en_passant_legal;
-
-    arb__rays aims = arb__rays_from(king, s.empty);
-    arb__four pinned = arb__between_them(&s.they, &aims);
-    if (ARB__UNLIKELY(arb__meet(pinned, s.ours))) {
-        arb__four all = arb__joined(pinned & s.ours);
-        pawns = arb__without(pawns, barred_pawns(pinned & s.ours, all));
+    uint64_t knights = s.own & pos->board.bits.knights;
+    uint64_t slow = (s.danger >> s.king & 1) | pos->en_passant_legal;
+    if (ARB__UNLIKELY(arb__meet(s.pinned, s.ours))) {
+        arb__four all = arb__joined(s.pinned & s.ours);
+        pawns = arb__without(pawns, barred_pawns(s.pinned & s.ours, all));
         knights &= ~arb__first_of(all);
         slow |= arb__meet(all, s.sliders);
     }
 
     /* Without a knight the index is 64, an entry of the table that has no steps. */
-    unsigned count = arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~own);
+    unsigned count = arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~s.own);
     knights &= knights - 1;
-    count += arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~own);
+    count += arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~s.own);
     slow |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
     if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
         return core_count(pos, us);
-    return count + count_unchecked_king(pos, us, own, enemy, danger, arb__arounds[king].king) +
+    return count + count_unchecked_king(pos, us, &s) +
            size_together(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);
 }
 

@@ -12,12 +12,6 @@
 
 #define APART __attribute__((noinline))
 
-/* The row on which the pawns of `us` promote. */
-ARB__INLINE uint64_t last_row_of(unsigned us)
-{
-    return ARB__ROW_1 << 56 >> 56 * us;
-}
-
 /* The square of the only king of `us`. It is not read from pos->royal, because gcc stores two bytes
  * on the stack and reads eight back, which stalls the processor. */
 ARB__INLINE ARB__AVX2 unsigned king_of(const arb_position *pos, unsigned us)
@@ -49,14 +43,8 @@ ARB__INLINE ARB__AVX2 outlook look_out(const arb_position *pos, unsigned us)
 {
     arb__sides s;
     arb__look_at_both(&s, pos, us);
-    uint64_t own = arb__once(&pos->board.bits.colour[us]);
-    uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
-    unsigned king = arb__first(pos->board.bits.kings & own);
-    uint64_t danger =
-        arb__attacked_by(pos, us ^ 1u, s.others, enemy & pos->board.bits.kings, &s.they);
-    arb__rays aims = arb__rays_from(king, s.empty);
-    bool pins = arb__meet(arb__between_them(&s.they, &aims), s.ours);
-    return (outlook){danger, (bool)(!pins & !(danger >> king & 1)), free_pawns(pos, us, &s)};
+    bool pins = arb__meet(s.pinned, s.ours);
+    return (outlook){s.danger, (bool)(!pins & !(s.danger >> s.king & 1)), free_pawns(pos, us, &s)};
 }
 
 /* Specialised for positions without pins and checks, where the masks are constants. */
@@ -83,7 +71,7 @@ ARB__INLINE bool may_castle(const arb_position *pos, unsigned us, unsigned side,
 
 ARB__INLINE bool may_promote(unsigned us, const arb__pawn_sets *sets)
 {
-    return ((sets->one | sets->west | sets->east) & last_row_of(us)) != 0;
+    return ((sets->one | sets->west | sets->east) & arb__chess.promotion[us]) != 0;
 }
 
 ARB__INLINE bool may_pass(const arb_position *pos, unsigned us)
