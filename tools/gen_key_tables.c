@@ -1,5 +1,5 @@
-/* gen_key_tables.c: writes src/position/key_tables.c to stdout. Takes no arguments. */
-#include "position/key.h"
+/* gen_key_tables.c: writes src/position/key/key_tables.c to stdout. Takes no arguments. */
+#include "position/key/key.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ int main(void)
     printf(
         "/* key_tables.c: written by tools/gen_key_tables.c; do not edit. Layer: position. */\n");
     printf("/* clang-format off */\n");
-    printf("#include \"position/key.h\"\n");
+    printf("#include \"position/key/key.h\"\n");
     print_pieces();
     print_passed();
     print_rights();

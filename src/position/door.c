@@ -1,7 +1,7 @@
 /* door.c: the only way from a setup to a position, and back. Layer: position. */
 #include "base/error.h"
 #include "kernel/fast.h"
-#include "position/key.h"
+#include "position/key/key.h"
 #include "position/position.h"
 #include "rules/builtin.h"
 #include "setup/setup.h"

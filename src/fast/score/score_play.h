@@ -9,7 +9,7 @@
 
 #include "fast/score/score_words.h"
 #include "notation/run.h"
-#include "position/key.h"
+#include "position/key/key.h"
 
 /* A game score that is being played, from one position on. */
 typedef struct {

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "kernel/bits/home_castling.h"
 #include "kernel/bits/normal_move.h"
-#include "position/key.h"
+#include "position/key/key.h"
 #include "position/position.h"
 #include "rules/builtin.h"
 

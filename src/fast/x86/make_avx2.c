@@ -24,7 +24,7 @@ ARB__INLINE ARB__AVX2 void copy_live(char *to, const char *from)
 #define ARB__IS_CHESS(pos) true
 #define ARB__TAKES_KING(pos, to) false /* in chess no legal move does */
 #define ARB__COPY_LIVE copy_live
-#include "position/play_normal.h"
+#include "position/play/play_normal.h"
 
 ARB__AVX2 bool arb__avx2_is_legal(const arb_position *pos, arb_colour us, arb_move move)
 {

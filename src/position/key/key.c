@@ -2,7 +2,7 @@
  *
  * A mixing function replaces a table of random numbers: boards of up to 1024 squares and 31 kinds
  * would need half a megabyte, and the library sets up nothing at run time. */
-#include "position/key.h"
+#include "position/key/key.h"
 
 #include <string.h>
 

@@ -10,8 +10,8 @@
  * king is captured. */
 #include "kernel/bits/home_castling.h"
 #include "kernel/bits/normal_move.h"
-#include "position/key.h"
-#include "position/play.h"
+#include "position/key/key.h"
+#include "position/play/play.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* polyglot_tables.c: the 781 numbers that define the keys of Polyglot's opening books, as the
  * format's description lists them (book_format.html). Layer: position. */
 /* clang-format off */
-#include "position/polyglot.h"
+#include "position/key/polyglot.h"
 
 const uint64_t arb__polyglot[781] = {
     0x9D39247E33776D41u, 0x2AF7398005AAA5C7u, 0x44DB015024623547u, 0x9C15F73E62A76AE2u,

@@ -3,8 +3,8 @@
  *
  * For callers who make millions of moves from the library's own lists. play.c says what a move
  * does. */
-#include "position/key.h"
-#include "position/play.h"
+#include "position/key/key.h"
+#include "position/play/play.h"
 
 void arb_position_make(arb_position *pos, arb_move move, arb_undo *undo)
 {

@@ -1,6 +1,6 @@
 /* polyglot.c: the keys by which Polyglot's opening books and many other programs name a position.
  * Layer: position. They are defined for the six kinds of chess on 8x8. */
-#include "position/polyglot.h"
+#include "position/key/polyglot.h"
 
 enum { CASTLING = 768, EN_PASSANT = 772, WHITE_TO_MOVE = 780 };
 

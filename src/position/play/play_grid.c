@@ -3,8 +3,8 @@
  * Besides the rules of chess these are explosions, hands and drops, counted checks, pawns with
  * steps of their own, and ends of the game that the board shows. */
 #include "kernel/grid/grid_lines.h"
-#include "position/key.h"
-#include "position/play.h"
+#include "position/key/key.h"
+#include "position/play/play.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * Normal moves are in play_normal.h; castling, en passant, promotions and captures of kings are
  * here. What follows from a move (rights, royal pieces, counters) is as in play.c. */
-#include "position/play.h"
+#include "position/play/play.h"
 
 /* The state and the bitboards, which are adjacent and are saved by one copy. */
 enum { SAVED_SIZE = ARB__STATE_SIZE + sizeof(((arb_undo *)0)->sets) };
@@ -13,7 +13,7 @@ _Static_assert(offsetof(arb_position, board.bits.area) - ARB__LIVE == SAVED_SIZE
 #define ARB__IS_CHESS(pos) ((pos)->chess)
 #define ARB__TAKES_KING(pos, to) (((pos)->board.bits.kings & (to)) != 0)
 #define ARB__COPY_LIVE(to, from) memcpy((to), (from), SAVED_SIZE)
-#include "position/play_normal.h"
+#include "position/play/play_normal.h"
 
 void arb__bits_remember(const arb_position *pos, arb_move move, arb_undo *undo)
 {

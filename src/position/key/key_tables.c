@@ -1,6 +1,6 @@
 /* key_tables.c: written by tools/gen_key_tables.c; do not edit. Layer: position. */
 /* clang-format off */
-#include "position/key.h"
+#include "position/key/key.h"
 
 const uint64_t arb__key_chess[2][8][64] = {
     {{

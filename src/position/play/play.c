@@ -1,7 +1,7 @@
 /* play.c: what a move changes besides the pieces, on either kernel: royal pieces, castling rights,
  * counters. Layer: position. play_bits.c and play_grid.c move the pieces. */
-#include "position/play.h"
-#include "position/key.h"
+#include "position/play/play.h"
+#include "position/key/key.h"
 
 #include <string.h>
 
