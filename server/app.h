@@ -7,7 +7,7 @@
 #define ARB_SERVER_APP_H
 
 #include "server/http/http.h"
-#include "server/match_record.h"
+#include "server/match/match_record.h"
 #include "server/server.h"
 #include "server/store/store.h"
 

@@ -4,7 +4,7 @@
  * state, as soon as it has read what it was sent before. Thousands may watch one game, so telling
  * them takes several turns of the loop: those for whom there is no time now wait in a queue. */
 #include "server/app.h"
-#include "server/match_json.h"
+#include "server/match/match_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

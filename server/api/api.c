@@ -2,7 +2,7 @@
 #include "server/api/api.h"
 
 #include "common/number.h"
-#include "server/match_json.h"
+#include "server/match/match_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

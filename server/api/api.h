@@ -2,8 +2,8 @@
 #ifndef ARB_SERVER_API_H
 #define ARB_SERVER_API_H
 
+#include "server/answers/posted_move.h"
 #include "server/app.h"
-#include "server/posted_move.h"
 #include "server/worker.h"
 
 #include <jansson.h>

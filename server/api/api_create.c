@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "formats/lab/lab.h"
 #include "formats/pgn.h"
-#include "server/match_json.h"
+#include "server/match/match_json.h"
 #include "server/secret.h"
 #include "server/uci_moves.h"
 

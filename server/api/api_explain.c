@@ -2,8 +2,8 @@
  * request; for the latter also its legal moves and verdicts. Layer: server. */
 #include "server/api/api.h"
 
-#include "server/explain_json.h"
-#include "server/position_json.h"
+#include "server/answers/explain_json.h"
+#include "server/answers/position_json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 
 #include "common/number.h"
 #include "formats/pgn.h"
-#include "server/match_json.h"
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
+#include "server/match/match_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

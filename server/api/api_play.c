@@ -1,8 +1,8 @@
 /* api_play.c: changes games by moves and actions of those who hold a seat. Layer: server. */
 #include "server/api/change.h"
 
-#include "server/match_json.h"
-#include "server/match_players.h"
+#include "server/match/match_json.h"
+#include "server/match/match_players.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "common/steady_clock.h"
 #include "server/api/api.h"
 
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* api_tree.c: a PGN that is sent with the request: read as a tree, changed, written again. Nothing
  * is stored: the text stays with the client. Long texts are read beside the loop. Layer: server. */
+#include "server/answers/tree_json.h"
 #include "server/api/api.h"
-#include "server/tree_json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "server/api/bot_call.h"
 
 #include "common/number.h"
-#include "server/match_json.h"
-#include "server/match_players.h"
+#include "server/match/match_json.h"
+#include "server/match/match_players.h"
 #include "server/secret.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "common/number.h"
 #include "server/fleet/fleet.h"
-#include "server/match_players.h"
+#include "server/match/match_players.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define ARB_SERVER_ARENA_MATCH_H
 
 #include "common/text_builder.h"
-#include "server/match.h"
+#include "server/match/match.h"
 
 #include <jansson.h>
 

@@ -7,7 +7,7 @@
 #include "server/bots/bot_json.h"
 
 #include "common/number.h"
-#include "server/match_players.h"
+#include "server/match/match_players.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "common/sha256.h"
 #include "server/app.h"
 #include "server/bots/arena_match.h"
-#include "server/match_record.h"
+#include "server/match/match_record.h"
 
 enum {
     BOT_NAME_LIMIT = MATCH_ACCOUNT_LIMIT, /* with the NUL */

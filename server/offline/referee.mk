@@ -8,7 +8,7 @@ part = $(patsubst $(1)=%,%,$(filter $(1)=%,$(TOOLS)))
 # Without the accelerators of src/fast, for size. What of the server needs sockets or a store is left out by the linker.
 SOURCES := $(sort $(shell find src common collection/checker server/offline -name '*.c' ! -path 'src/fast/*')) \
     collection/marked_text.c $(patsubst %,server/%.c,api/api api/api_check api/api_tree api/api_explain api/api_tools api/posted_game \
-        tree_json tree_edit explain_json position_json targets_json posted_move http/http_parse)
+        answers/tree_json answers/tree_edit answers/explain_json answers/position_json answers/targets_json answers/posted_move http/http_parse)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 FLAGS := --target=wasm32-wasi -std=c11 -Oz -DNDEBUG -DARB__FAST=0 -DARB__RECORDS=0 -D_GNU_SOURCE -mbulk-memory -msign-ext \
     -I include -I src -I . -I server/offline

@@ -6,7 +6,7 @@
  * when a round starts, are read by the take itself. Other games are read one by one, so that
  * reading many never keeps the loop from its other work. */
 #include "server/http/http.h"
-#include "server/match_record.h"
+#include "server/match/match_record.h"
 #include "server/store/postgres_rows.h"
 
 #include <stdio.h>

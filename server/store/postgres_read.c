@@ -1,6 +1,6 @@
 /* postgres_read.c: reads requests and lists from PostgreSQL; the answers come later. Layer: server.
  */
-#include "server/match_record.h"
+#include "server/match/match_record.h"
 #include "server/store/postgres_rows.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* postgres_write.c: writes a batch of new games and steps into PostgreSQL with one statement and
  * one commit. Layer: server. */
-#include "server/match_record.h"
+#include "server/match/match_record.h"
 #include "server/store/postgres_rows.h"
 
 #include <inttypes.h>

@@ -8,7 +8,7 @@
 #ifndef ARB_SERVER_SQLITE_ROWS_H
 #define ARB_SERVER_SQLITE_ROWS_H
 
-#include "server/match_record.h"
+#include "server/match/match_record.h"
 #include "server/store/store_kind.h"
 
 #include <sqlite3.h>

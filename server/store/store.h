@@ -7,7 +7,7 @@
 #ifndef ARB_SERVER_STORE_H
 #define ARB_SERVER_STORE_H
 
-#include "server/match.h"
+#include "server/match/match.h"
 
 typedef struct store store;
 

@@ -1,8 +1,8 @@
 /* tree_json.c: a game with variations and comments as JSON. Layer: server. Every node has
  * everything that a page needs to show it without asking again. */
-#include "server/tree_json.h"
+#include "server/answers/tree_json.h"
 
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
 
 #include <stdlib.h>
 #include <string.h>

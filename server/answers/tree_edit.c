@@ -1,6 +1,6 @@
 /* tree_edit.c: changes a game with variations, as the page asks. Layer: server. The library makes
  * the change. */
-#include "server/tree_json.h"
+#include "server/answers/tree_json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* match.c: a game with its players, seats, clocks and offers. Layer: server. */
-#include "server/match.h"
+#include "server/match/match.h"
 
 #include "common/number.h"
-#include "server/match_events.h"
-#include "server/match_players.h"
-#include "server/match_record.h"
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
+#include "server/match/match_events.h"
+#include "server/match/match_players.h"
+#include "server/match/match_record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* position_json.c: a position as JSON: its board, who is in check, what a move has changed. Layer:
  * server. It asks the library and decides nothing. */
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
 
 #include <string.h>
 

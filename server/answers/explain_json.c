@@ -1,8 +1,8 @@
 /* explain_json.c: why the game stands as it does: mate, stalemate, pins, draws, what a teacher
  * would show. Layer: server. The library supplies the reasons and the sentences. */
-#include "server/explain_json.h"
+#include "server/answers/explain_json.h"
 
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* targets_json.c: the legal moves of a piece as JSON. Layer: server. */
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* match_json.c: a match as JSON. Layer: server. It asks the library and decides nothing. */
-#include "server/match_json.h"
+#include "server/match/match_json.h"
 
 #include "common/number.h"
-#include "server/match_players.h"
-#include "server/position_json.h"
+#include "server/answers/position_json.h"
+#include "server/match/match_players.h"
 
 #include <stdio.h>
 #include <stdlib.h>

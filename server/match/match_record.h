@@ -3,7 +3,7 @@
 #ifndef ARB_SERVER_MATCH_RECORD_H
 #define ARB_SERVER_MATCH_RECORD_H
 
-#include "server/match.h"
+#include "server/match/match.h"
 
 struct event;
 

@@ -2,7 +2,7 @@
 #ifndef ARB_SERVER_MATCH_EVENTS_H
 #define ARB_SERVER_MATCH_EVENTS_H
 
-#include "server/match.h"
+#include "server/match/match.h"
 
 /* Takes the step "regulations NAME", which must be the first of a game. Returns false if the rule
  * set does not follow the Laws. */

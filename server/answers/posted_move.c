@@ -1,5 +1,5 @@
 /* posted_move.c: gives the verdict on a move that was sent. Layer: server. It asks the library. */
-#include "server/posted_move.h"
+#include "server/answers/posted_move.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef ARB_SERVER_MATCH_JSON_H
 #define ARB_SERVER_MATCH_JSON_H
 
-#include "server/match.h"
+#include "server/match/match.h"
 
 /* Writes the whole state; `view` is the game at another ply (match_game_at), or NULL. */
 void state_put(text_builder *out, const match *m, const arb_game *view, int64_t now,

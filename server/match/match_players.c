@@ -1,6 +1,6 @@
 /* match_players.c: players who have an account here, challenges, and games that come to nothing.
  * Layer: server. */
-#include "server/match_players.h"
+#include "server/match/match_players.h"
 
 #include <stdio.h>
 #include <string.h>

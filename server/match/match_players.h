@@ -6,7 +6,7 @@
 #ifndef ARB_SERVER_MATCH_PLAYERS_H
 #define ARB_SERVER_MATCH_PLAYERS_H
 
-#include "server/match.h"
+#include "server/match/match.h"
 
 bool match_is_player_step(const char *what);
 bool match_apply_player(match *m, const char *what);

@@ -1,6 +1,6 @@
 /* match_events.c: a game under an arbiter's regulations: its steps are events for the log, and the
  * rulings on them are kept. Layer: server. The library rules. */
-#include "server/match_events.h"
+#include "server/match/match_events.h"
 
 #include <stdio.h>
 #include <string.h>
