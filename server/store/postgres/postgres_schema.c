@@ -3,9 +3,9 @@
  *
  * Everything is in a schema of its own, "arbiter". The functions run inside the database, so that a
  * check and the change that depends on it are one statement and nothing can come between them. */
-#include "server/store/postgres_schema.h"
+#include "server/store/postgres/postgres_schema.h"
 
-#include "server/store/postgres_link.h"
+#include "server/store/postgres/postgres_link.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * anything. */
 #include "common/steady_clock.h"
 #include "server/http/http.h"
-#include "server/store/postgres_rows.h"
+#include "server/store/postgres/postgres_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>

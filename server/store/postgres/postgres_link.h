@@ -6,7 +6,7 @@
 #ifndef ARB_SERVER_POSTGRES_LINK_H
 #define ARB_SERVER_POSTGRES_LINK_H
 
-#include "server/store/libpq.h"
+#include "server/store/postgres/libpq.h"
 #include <event2/event.h>
 #include <stdbool.h>
 #include <stdint.h>

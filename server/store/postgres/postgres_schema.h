@@ -5,7 +5,7 @@
 
 #include "server/store/row_sums.h"
 
-#include "server/store/libpq.h"
+#include "server/store/postgres/libpq.h"
 #include <stdbool.h>
 #include <stddef.h>
 

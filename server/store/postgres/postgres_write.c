@@ -1,7 +1,7 @@
 /* postgres_write.c: writes a batch of new games and steps into PostgreSQL with one statement and
  * one commit. Layer: server. */
 #include "server/match/match_record.h"
-#include "server/store/postgres_rows.h"
+#include "server/store/postgres/postgres_rows.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

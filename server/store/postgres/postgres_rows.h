@@ -5,8 +5,8 @@
 #ifndef ARB_SERVER_POSTGRES_ROWS_H
 #define ARB_SERVER_POSTGRES_ROWS_H
 
-#include "server/store/postgres_array.h"
-#include "server/store/postgres_link.h"
+#include "server/store/postgres/postgres_array.h"
+#include "server/store/postgres/postgres_link.h"
 #include "server/store/record_list.h"
 #include "server/store/store_kind.h"
 

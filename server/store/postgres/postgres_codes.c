@@ -1,6 +1,6 @@
 /* postgres_codes.c: codes that stand for a seat for a limited time, and that every server of the
  * database knows. Layer: server. */
-#include "server/store/postgres_rows.h"
+#include "server/store/postgres/postgres_rows.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* postgres_array.c: arrays in PostgreSQL's binary format. Layer: server. */
-#include "server/store/postgres_array.h"
+#include "server/store/postgres/postgres_array.h"
 
 enum { INT8_TYPE = 20, TEXT_TYPE = 25, HEAD = 20, COUNT_AT = 12 }; /* types of pg_type */
 

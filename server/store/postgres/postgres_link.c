@@ -1,5 +1,5 @@
 /* postgres_link.c: a connection to PostgreSQL that never makes the loop wait. Layer: server. */
-#include "server/store/postgres_link.h"
+#include "server/store/postgres/postgres_link.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* postgres_libpq.c: looks up the calls of libpq in the library that is installed on this machine.
  * Layer: server. */
-#include "server/store/libpq.h"
+#include "server/store/postgres/libpq.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

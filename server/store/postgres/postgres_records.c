@@ -4,8 +4,8 @@
  * changes with its batches. Tokens made by other programs get growing numbers, so that the home can
  * find the new ones. A program that makes tokens has its own connection and waits. A record that it
  * drops stays with an empty value, so that the home notices. */
-#include "server/store/postgres_rows.h"
-#include "server/store/postgres_schema.h"
+#include "server/store/postgres/postgres_rows.h"
+#include "server/store/postgres/postgres_schema.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
  * reading many never keeps the loop from its other work. */
 #include "server/http/http.h"
 #include "server/match/match_record.h"
-#include "server/store/postgres_rows.h"
+#include "server/store/postgres/postgres_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>

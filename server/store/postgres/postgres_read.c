@@ -1,7 +1,7 @@
 /* postgres_read.c: reads requests and lists from PostgreSQL; the answers come later. Layer: server.
  */
 #include "server/match/match_record.h"
-#include "server/store/postgres_rows.h"
+#include "server/store/postgres/postgres_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* postgres_store.c: games in PostgreSQL, which several servers share: opening, closing, room.
  * Layer: server. */
-#include "server/store/postgres_rows.h"
-#include "server/store/postgres_schema.h"
+#include "server/store/postgres/postgres_rows.h"
+#include "server/store/postgres/postgres_schema.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* postgres_copy.c: a PostgreSQL store as one side of a copy. Layer: server. Reading sees the
  * database as of one moment, even while servers play. */
-#include "server/store/postgres_rows.h"
-#include "server/store/postgres_schema.h"
+#include "server/store/postgres/postgres_rows.h"
+#include "server/store/postgres/postgres_schema.h"
 #include "server/store/store_copy.h"
 
 #include <stdio.h>
