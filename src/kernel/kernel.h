@@ -197,10 +197,11 @@ static inline arb_square arb__castle_rook_to(const arb_position *pos, arb_colour
                          arb__home_rank(pos->size, pos->rules, colour));
 }
 
-/* The nearest piece or hole in the way of king or rook, or ARB_NO_SQUARE; and whether an attack on
- * a square that the king stands on, crosses or arrives at forbids castling: then `at` is this
- * square, unless the king is in check, and `by` an attacker (castling_way.c). */
+/* The nearest piece or hole in the way of king or rook, or ARB_NO_SQUARE (castling_way.c). */
 arb_square arb__castling_obstacle(const arb_position *pos, arb_colour colour, int side);
+/* Does an attack forbid castling? ARB_V_CASTLE_IN_CHECK, _THROUGH_CHECK (at a square that the king
+ * crosses), _INTO_CHECK, or ARB_V_OK. Stores an attacker in `by` and, unless the king is in check,
+ * the attacked square in `at`. */
 arb_verdict_code arb__castling_attack(const arb_position *pos, arb_colour colour, int side,
                                       arb_square *at, arb_square *by);
 

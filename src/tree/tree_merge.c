@@ -25,7 +25,7 @@ static bool same_words(const char *a, size_t a_len, const char *b, size_t b_len)
     }
 }
 
-/* On whichever side. */
+/* Do the notes say the same, whether before or after their moves? */
 static bool says_the_same(const arb_note *a, const arb_note *b)
 {
     bool comments = a->kind <= ARB_NOTE_LINE_COMMENT && b->kind <= ARB_NOTE_LINE_COMMENT;
@@ -113,8 +113,8 @@ static bool same_shape(const arb_tree *a, arb_node at, const arb_tree *b, arb_no
            (x->next == ARB_NO_NODE) == (y->next == ARB_NO_NODE);
 }
 
-/* Does nothing stand between this move and the one above it but their notes? Then those before this
- * one are read as those behind the other. */
+/* Is there no variation between this move and the one above it? Then a reader cannot tell notes
+ * before this move from notes after the other, and takes all of them as notes after it. */
 static bool joins(const arb_tree *tree, arb_node node)
 {
     if (node == ARB_ROOT || !arb__is_first(tree, node))

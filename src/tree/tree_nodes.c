@@ -108,8 +108,8 @@ static void place_before(arb_tree *tree, arb_node node, arb_node other)
     nodes[other].prev = node;
 }
 
-/* Does text stand first? A reader would take all that follows for more of the text, so a move goes
- * in front of it where there is one. */
+/* Is the first alternative text that cannot be played? A reader would take all that follows for a
+ * part of it, so a move that is added goes in front of it. */
 static bool begins_with_text(const arb_tree *tree, arb_node parent)
 {
     arb_node first = tree->nodes[parent].child;
@@ -159,8 +159,8 @@ static arb_status add(arb_tree *tree, arb_node parent, int kind, arb_move move, 
     return status;
 }
 
-/* The board of the last node is kept: who writes down a line move by move does not wait until all
- * of it is played again for each. */
+/* Keeps the board of the last node, so that a caller who adds a line move by move need not wait
+ * until the whole line has been played again for each move. */
 arb_status arb_tree_add(arb_tree *tree, arb_node parent, arb_move move, arb_node *node)
 {
     arb_node added;
@@ -254,7 +254,7 @@ bool arb_tree_cut(arb_tree *tree, arb_node node)
 
 /* ---- order ---- */
 
-/* Puts `node` in front of `other`, unless text would come before a move so. */
+/* Puts `node` in front of `other`. Refuses to put text in front of the move of the main line. */
 static bool go_before(arb_tree *tree, arb_node node, arb_node other)
 {
     if (tree->nodes[node].kind == NODE_TEXT && arb__is_first(tree, other) &&

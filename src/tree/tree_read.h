@@ -51,7 +51,7 @@ typedef struct {
     bool open_comment;
     size_t open_parens;
 
-    /* From here on nothing is set before the first move: these are large. */
+    /* The fields below are large, so they are set only when the first move is read. */
     arb__cursor cursor;
     arb_run run; /* plays stretches of moves; it serves every position of the game */
     arb_move run_moves[ARB__RUN_MOVES];

@@ -59,7 +59,7 @@ void arb__read_comment(arb__reading *r)
         return;
     }
     while (end > token->begin + 1 && r->text[end - 1] == '\r')
-        end--; /* all of them: one more would go each time that the game is written and read */
+        end--; /* every one: else each writing and reading of the game would drop one more */
     arb__read_note(r, token->kind == ARB_PGN_ESCAPE ? ARB_NOTE_ESCAPE : ARB_NOTE_LINE_COMMENT,
                    token->begin + 1, end, 0);
 }

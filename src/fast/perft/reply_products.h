@@ -52,9 +52,10 @@ ARB__INLINE uint64_t arb__lines_to(const arb__replier *r, uint64_t sliders)
     return set;
 }
 
-/* Finds the squares that a neutral move must not touch. Every piece may open or block the line of
- * one of our sliders that attacks the king, also through one piece, or its zone; each sort of piece
- * may also attack the zone itself from its new square, or cease to from its old one. */
+/* Finds the squares that a neutral move must neither leave nor enter. `stir` has those that matter
+ * for every piece: the zone (below), the squares between king and castling rooks, and those on
+ * lines along which one of our sliders attacks the zone or, perhaps through one piece, the king. To
+ * it come, for each sort of piece, the squares from which it attacks the zone. */
 ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
                                      const arb__mover *m, const arb__slider_ops *ops,
                                      arb_colour them, uint64_t seen)

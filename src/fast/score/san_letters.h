@@ -17,7 +17,7 @@ typedef struct {
      * can recur. */
     int8_t keeps;
     uint8_t kind;    /* ARB_NO_KIND: no move on the fast path has this letter and length */
-    uint8_t two;     /* the difference of the squares of a double step; else an impossible one */
+    uint8_t two;     /* from XOR to of a double step; else a number that is no such XOR */
     uint8_t arrives; /* how the piece moves: a row of arb__arrivals; 0: not on the fast path */
     /* What the rest of the word tells; 0 in arb__letters: */
     uint8_t to;
