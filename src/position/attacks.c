@@ -27,7 +27,11 @@ bool arb_position_in_check(const arb_position *pos, arb_colour colour)
         uint64_t own = pos->board.bits.colour[colour], enemy = pos->board.bits.colour[colour ^ 1u];
         return arb__is_attacked(pos, colour, pos->royal[colour], own | enemy, enemy, true);
     }
-    return arb__in_check(pos, colour);
+    if (pos->special != 0)
+        return arb__in_check(pos, colour);
+    /* Kinds that are royal besides count only where kings must be safe, which is special. */
+    return pos->royal[colour] != ARB_NO_SQUARE &&
+           arb__attacked(pos, NULL, pos->royal[colour], arb_other(colour));
 }
 
 /* The enemy piece that would attack the royal piece if `shield` were not there. */
