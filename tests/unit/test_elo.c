@@ -46,6 +46,12 @@ TEST(a_test_ends_at_its_bounds)
     CHECK(sprt_judge(&test, -2.95) == SPRT_H0);
     CHECK(sprt_judge(&test, 0) == SPRT_GOES_ON);
     uint64_t none[PENTANOMIAL] = {0}, won[PENTANOMIAL] = {0, 0, 0, 0, 400};
+    for (int power = 1; power < 9;
+         power++) { /* however far from what was played the hypothesis is */
+        sprt far = {0, pow(10, power), 0.05, 0.05, true};
+        double llr = sprt_llr(&far, (uint64_t[]){10, 30, 20}, TRINOMIAL);
+        CHECK(isfinite(llr));
+    }
     CHECK(sprt_llr(&test, none, PENTANOMIAL) == 0);
     CHECK(sprt_judge(&test, sprt_llr(&test, won, PENTANOMIAL)) == SPRT_H1);
 }
@@ -61,6 +67,10 @@ TEST(elo_follows_from_points)
     CHECK(near(e.error, 66.0, 0.002));
     CHECK(e.los > 0.999999);
     CHECK(near(e.nelo, 0.5 * 800 / log(10), 1e-9));
+    /* 36 wins, 40 draws, 24 losses: 0.56 is 1.5681 deviations above one half. */
+    e = elo_of((uint64_t[]){24, 40, 36}, TRINOMIAL);
+    CHECK(near(e.los, 0.94157, 1e-4));
+    CHECK(near(elo_of((uint64_t[]){36, 40, 24}, TRINOMIAL).los, 1 - e.los, 1e-9));
     /* If all pairs are drawn, the estimate is zero and its error unbounded. */
     e = elo_of((uint64_t[]){0, 0, 50, 0, 0}, PENTANOMIAL);
     CHECK(e.elo == 0 && isinf(e.error) && e.los == 0.5);

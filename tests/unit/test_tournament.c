@@ -191,6 +191,11 @@ TEST(players_are_described_by_words)
     CHECK(tour_player_read(&player, "./bin/mine", &common, &error));
     CHECK_EQ_TEXT(player.name, "mine");
     CHECK_EQ_TEXT(player.program, "./bin/mine");
+    char longer[PLAYER_NAME + 20];
+    memset(longer, 'p', sizeof longer);
+    longer[sizeof longer - 1] = '\0';
+    CHECK(tour_player_read(&player, longer, &common, &error));
+    CHECK_EQ_INT(strlen(player.name), PLAYER_NAME - 1);
     CHECK(tour_player_read(&player,
                            "cmd=sf \"name=My engine\" option.Hash=64 \"option.Book File=a b\" "
                            "tc=1+1 arg=-q",
