@@ -38,7 +38,7 @@ function linesOf(folder, test, program, room, known) {
     let lines, all;
     for (const entry of text.split('\n')) {
         if (entry.startsWith('SF:')) {
-            const file = entry.slice(entry.lastIndexOf(`/tree/`) + 6);
+            const file = entry.slice(entry.includes('/tree/') ? entry.lastIndexOf('/tree/') + 6 : 3);
             reached.set(file, lines = new Set());
             if (!known.has(file)) known.set(file, new Set());
             all = known.get(file);
