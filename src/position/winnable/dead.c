@@ -119,25 +119,6 @@ static bool pawns_may_meet(const arb_position *pos)
             pawn_steps(pos, ARB_BLACK)) != 0;
 }
 
-/* The squares to which the king of `us` can walk if the pawns stay where they are. It avoids what
- * pawns attack, and takes what nothing guards. With `still`, pieces stay where they are too, and
- * the king avoids what they attack. */
-static uint64_t king_roams(const arb_position *pos, arb_colour us, bool still)
-{
-    arb_colour them = arb_other(us);
-    uint64_t enemy = pos->board.bits.colour[them], guarded = arb__win_attacked(pos, them);
-    uint64_t way = pos->board.bits.area & ~pos->board.bits.colour[us] & ~pos->board.bits.kings &
-                   ~arb__pawn_attacks(enemy & pos->board.bits.pawns, them) &
-                   ~(still ? guarded : guarded & enemy);
-    uint64_t near = arb__bit(pos->royal[us]), before = 0;
-    while (near != before) {
-        uint64_t row = near | (near << 1 & ~ARB__FILE_A) | (near >> 1 & ~ARB__FILE_H);
-        before = near;
-        near |= (row | row << 8 | row >> 8) & way;
-    }
-    return near;
-}
-
 /* Enemy pawns that are the last pawn ahead of a pawn of `us` on its file. */
 static uint64_t last_obstacles(const arb_position *pos, arb_colour us)
 {
@@ -150,7 +131,7 @@ static uint64_t last_obstacles(const arb_position *pos, arb_colour us)
 static bool king_frees_pawn(const arb_position *pos, arb_colour us)
 {
     uint64_t pawns = last_obstacles(pos, us);
-    return pawns != 0 && (king_roams(pos, us, true) & pawns) != 0;
+    return pawns != 0 && (arb__king_roams(pos, us, true) & pawns) != 0;
 }
 
 /* ---- the evidence ---- */
@@ -182,7 +163,7 @@ static bool has_force(const arb_position *pos, liveliness lively[2])
         return false;
     for (int c = 0; c < 2; c++)
         if ((lively[c].king_walks == 0 ? lively[c].life < MOBILE : lively[c].life < 2) &&
-            !has_more_than(SHUT_IN, king_roams(pos, (arb_colour)c, false)))
+            !has_more_than(SHUT_IN, arb__king_roams(pos, (arb_colour)c, false)))
             return false;
     return (lively[0].force | lively[1].force) != 0 || lively[0].knight_leaps ||
            lively[1].knight_leaps || pawns_may_meet(pos) || king_frees_pawn(pos, ARB_WHITE) ||

@@ -47,6 +47,22 @@ uint64_t arb__win_attacked(const arb_position *pos, arb_colour side)
     return arb__win_attacked_by(pos, side, pos->board.bits.colour[side]);
 }
 
+uint64_t arb__king_roams(const arb_position *pos, arb_colour us, bool still)
+{
+    arb_colour them = arb_other(us);
+    uint64_t enemy = pos->board.bits.colour[them], guarded = arb__win_attacked(pos, them);
+    uint64_t way = pos->board.bits.area & ~pos->board.bits.colour[us] & ~pos->board.bits.kings &
+                   ~arb__pawn_attacks(enemy & pos->board.bits.pawns, them) &
+                   ~(still ? guarded : guarded & enemy);
+    uint64_t near = arb__bit(pos->royal[us]), before = 0;
+    while (near != before) {
+        uint64_t row = near | (near << 1 & ~ARB__FILE_A) | (near >> 1 & ~ARB__FILE_H);
+        before = near;
+        near |= (row | row << 8 | row >> 8) & way;
+    }
+    return near;
+}
+
 /* How far the kings are from where the mate is planned. */
 static unsigned kings_off(const arb_position *pos, arb_colour side, arb_square corner)
 {

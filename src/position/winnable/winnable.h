@@ -131,6 +131,10 @@ void arb__lean(const arb_position *pos, arb_colour side, unsigned far[2]);
 uint64_t arb__win_attacked(const arb_position *pos, arb_colour side);
 /* The same for its king and some of its pieces. */
 uint64_t arb__win_attacked_by(const arb_position *pos, arb_colour side, uint64_t pieces);
+/* The squares to which the king of `us` can walk if the pawns stay where they are. It avoids what
+ * pawns attack, and takes what nothing guards. With `still`, pieces stay where they are too, and
+ * the king avoids what they attack. */
+uint64_t arb__king_roams(const arb_position *pos, arb_colour us, bool still);
 
 /* ---- win_dive.c: straight for a mate, for the rules of chess on a chessboard ---- */
 
