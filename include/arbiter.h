@@ -987,7 +987,7 @@ size_t arb_rules_told_in(const arb_rules *rules, size_t index, arb_language lang
 /* ---- 6. Outcome ----------------------------------------------------------------------------- */
 
 /* The outcome that the rules give without a claim, from the position alone: everything except
- * repetition. To prove that a position is dead takes about 100 KB of the stack, here and wherever a
+ * repetition. To prove that a position is dead takes about 250 KB of the stack, here and wherever a
  * game is played. */
 arb_outcome arb_position_outcome(const arb_position *position);
 

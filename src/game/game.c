@@ -45,6 +45,7 @@ arb_game *arb_game_copy(const arb_game *game, const arb_allocator *allocator)
         return NULL;
     copy->declared = game->declared;
     copy->over = game->over;
+    copy->life = game->life;
     if (game->length == 0)
         return copy;
     size_t size = game->length * sizeof *game->plies;
@@ -142,8 +143,9 @@ static arb_status refusal(const arb_game *game)
     return arb__is_spent(&game->position) ? ARB_LIMIT : ARB_ILLEGAL;
 }
 
-/* Plays a move if it is legal. The caller has made room for the ply. */
-static arb_status play_ply(arb_game *game, arb_move move)
+/* Plays a move if it is legal. The caller has made room for the ply. With `ask` the new position is
+ * asked at once whether it is dead, so that neither its outcome nor the next move has to. */
+static arb_status play_ply(arb_game *game, arb_move move, bool ask)
 {
     arb__game_ply *ply = &game->plies[game->ply];
     bool on_budget = game->position.budget != NULL;
@@ -153,11 +155,13 @@ static arb_status play_ply(arb_game *game, arb_move move)
     if (!arb_position_play(&game->position, move, &ply->undo))
         return refusal(game);
     remember_history(game, game->ply);
+    uint8_t life = ask ? arb__life_of(&game->position) : 0;
     if (on_budget && arb__is_spent(&game->position)) {
         arb_position_undo(&game->position, &ply->undo);
         *ply = before;
         return ARB_LIMIT;
     }
+    game->life = life;
     return ARB_OK;
 }
 
@@ -173,7 +177,7 @@ static arb_status play_knowing(arb_game *game, arb_move move, unsigned known)
         return refusal(game);
     arb_status status = make_room(game);
     if (status == ARB_OK)
-        status = play_ply(game, move);
+        status = play_ply(game, move, (known & ARB__KNOWN_ALIVE) == 0);
     if (status != ARB_OK)
         return status;
     game->ply++;
@@ -204,6 +208,7 @@ bool arb_game_undo(arb_game *game)
     if (game->ply == 0)
         return false;
     game->ply--;
+    game->life = 0;
     arb_position_undo(&game->position, &game->plies[game->ply].undo);
     return true;
 }
@@ -214,6 +219,7 @@ bool arb_game_redo(arb_game *game)
         arb_undo undo;
         arb__play(&game->position, game->plies[game->ply].undo.move, &undo);
         game->ply++;
+        game->life = 0;
         return true;
     }
     if (game->over || game->declared.result == ARB_ONGOING)

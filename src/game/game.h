@@ -23,6 +23,7 @@ struct arb_game {
     arb__game_ply *plies;
     arb_outcome declared; /* ARB_ONGOING: the players declared no end */
     bool over;
+    uint8_t life; /* arb__life_of the current position; 0: not asked yet */
     arb_position position;
     arb_position *start; /* NULL before the first move: then `position` is the start */
 };
@@ -30,6 +31,10 @@ struct arb_game {
 /* game_outcome.c: as arb_game_outcome, for a caller who already knows some answers (ARB__KNOWN_*)
  * and saves the work of finding them. */
 arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known);
+
+/* game_outcome.c: asks whether a position is dead (FIDE 5.2.2), which may take long:
+ * ARB__KNOWN_DEAD, ARB__KNOWN_ALIVE, or 0 if the budget is spent. */
+uint8_t arb__life_of(const arb_position *pos);
 
 /* game_outcome.c: ends the game as lost by `who`, or as drawn if the other side cannot mate by any
  * series of legal moves. Returns false if the game was over already. */

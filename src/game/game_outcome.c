@@ -63,10 +63,17 @@ static unsigned known_by(size_t times)
     return times > 1 ? ARB__KNOWN_ALIVE | ARB__KNOWN_MOVE : 0;
 }
 
+uint8_t arb__life_of(const arb_position *pos)
+{
+    bool dead = arb__is_dead(pos);
+    return arb__is_spent(pos) ? 0 : dead ? ARB__KNOWN_DEAD : ARB__KNOWN_ALIVE;
+}
+
 arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known)
 {
     if (game->over)
         return game->declared;
+    known |= game->life;
     bool counts = game->position.rules->ending.auto_repetitions != 0; /* FIDE 9.6.1 */
     size_t times = counts ? arb_game_repetitions(game) : 1;
     return arb__outcome_knowing(&game->position, times, known | known_by(times));
@@ -75,6 +82,14 @@ arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known)
 arb_outcome arb_game_outcome(const arb_game *game)
 {
     return arb__game_outcome_knowing(game, 0);
+}
+
+/* Ends that players declare are asked for in several steps, so the answer is kept for them. */
+static bool goes_on(arb_game *game)
+{
+    if (game->life == 0)
+        game->life = arb__life_of(&game->position);
+    return arb_game_outcome(game).result == ARB_ONGOING;
 }
 
 /* ---- claims ---- */
@@ -143,7 +158,7 @@ uint32_t arb_game_claimable(const arb_game *game)
 
 static bool declare(arb_game *game, arb_result result, arb_reason reason)
 {
-    if (arb_game_outcome(game).result != ARB_ONGOING)
+    if (!goes_on(game))
         return false;
     game->length = game->ply;
     game->declared = arb_outcome_by(game->position.rules, result, reason);
@@ -208,7 +223,7 @@ static bool can_win(const arb_game *game, arb_colour side)
 bool arb__game_lose(arb_game *game, arb_colour who, arb_reason reason)
 {
     arb_colour other = arb_other(who);
-    if (arb_game_outcome(game).result != ARB_ONGOING)
+    if (!goes_on(game))
         return false;
     return declare(game, can_win(game, other) ? win_of(other) : ARB_DRAW, reason);
 }

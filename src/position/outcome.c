@@ -162,7 +162,8 @@ static __attribute__((noinline)) arb_outcome outcome_of_position(const arb_posit
                                                                  unsigned known)
 {
     arb_outcome outcome = outcome_of_board(pos, known);
-    if (outcome.result == ARB_ONGOING && !(known & ARB__KNOWN_ALIVE) && arb__is_dead(pos))
+    if (outcome.result == ARB_ONGOING &&
+        ((known & ARB__KNOWN_DEAD) != 0 || (!(known & ARB__KNOWN_ALIVE) && arb__is_dead(pos))))
         return arb_outcome_by(pos->rules, ARB_DRAW, ARB_R_DEAD_POSITION);
     return outcome;
 }

@@ -274,6 +274,14 @@ static const struct {
     {"chess", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "Kxe2"},
     {"chess", "4k3/8/8/8/8/8/4q3/4KB2 w - - 0 1", "Bxe2"},
     {"chess", "2b1k3/8/7p/1p1p1p2/1P1P1P1P/8/8/2B1K3 b - - 0 1", "h5"},
+    /* Dead only by a proof that looks at thousands of positions. */
+    {"chess", "1k6/1P5p/BP3p2/1P6/5K2/6r1/5P1P/8 w - - 0 1", "Kxg3"},
+    {"chess", "8/1p1p1p1p/1P6/KP6/PP6/1P3P2/k2P3P/R7 b - - 0 1", "Kxa1"},
+    {"chess", "8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/Rk6 b - - 0 1", "Kxa1"},
+    {"chess", "B1B1B1B1/pBpBpBp1/P1P1P1P1/8/8/8/k7/R1K5 b - - 0 1", "Kxa1"},
+    {"chess", "4kR2/p1p5/8/8/8/6p1/P1P3Pp/7K b - - 0 1", "Kxf8"},
+    {"chess960", "6R1/p3pkP1/6PB/p5P1/2p5/P3P3/2PK4/8 b - - 0 1", "Kxg8"},
+    {"chess", "1kR5/8/8/8/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR b K - 0 1", "Kxc8"},
     {"chess", "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"},
     /* The position is not the same after castling rights are lost. */
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",

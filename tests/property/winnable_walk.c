@@ -27,7 +27,7 @@ typedef struct {
 static walk w;
 static arb_rules rules_of[2];
 static arb_move line[ARB_WIN_LINE];
-static unsigned long asked, ended, roamed, sprinted, found[3], by_proof[4];
+static unsigned long asked, ended, roamed, swept, sprinted, found[3], by_proof[4];
 
 static void fail(const char *fen, const char *what, int side)
 {
@@ -143,16 +143,31 @@ static bool is_roamed(const arb_position *start, arb_colour side, void *memory, 
     return proved;
 }
 
+/* Tries the proof by a sweep alone: for one side, and for both at once. */
+static bool is_swept(const arb_position *start, unsigned sides, void *memory, size_t size)
+{
+    uint32_t limit = 100000;
+    bool proved = arb__reach_fits(start) && arb__sweep_proves(start, sides, memory, size, &limit);
+    swept += proved;
+    return proved;
+}
+
 /* Compares the answer with the walk. A yes is proved by its line; only a no needs the walk. */
 static void compare(const arb_position *start, void *memory, size_t size)
 {
     char fen[FEN_SIZE];
     arb_winnable answer[2];
     describe(start, fen);
-    bool dead[2];
+    bool dead[2], still[3];
+    for (unsigned sides = 1; sides <= 3; sides++)
+        still[sides - 1] = is_swept(start, sides, memory, size);
+    if (still[2] && !(still[0] && still[1]))
+        fail(fen, "a sweep proves for both sides what it does not prove for one", 0);
     for (int side = 0; side < 2; side++) {
         answer[side] = ask(start, (arb_colour)side, memory, size, fen);
         dead[side] = is_roamed(start, (arb_colour)side, memory, size);
+        if (still[side] && answer[side].answer == ARB_WIN_YES)
+            fail(fen, "proved to be unable to win by a sweep, but there is a line", side);
         if (dead[side] && answer[side].answer == ARB_WIN_YES)
             fail(fen, "proved to be unable to win by roaming pieces, but there is a line", side);
     }
@@ -166,6 +181,10 @@ static void compare(const arb_position *start, void *memory, size_t size)
         ended += w.whole && answer[side].answer == ARB_WIN_NO;
         if (w.mated[side] && answer[side].answer == ARB_WIN_NO)
             fail(fen, "said to be unable to win, but there is a mate", side);
+        if (w.mated[side] && still[side])
+            fail(fen, "proved to be unable to win by a sweep, but there is a mate", side);
+        if (w.whole && w.count < 2000 && !w.mated[side] && !still[side] && arb__reach_fits(start))
+            fail(fen, "a sweep gave up on a small set", side);
         if (w.mated[side] && dead[side])
             fail(fen, "proved to be unable to win by roaming pieces, but there is a mate", side);
         if (w.whole && answer[side].answer == ARB_WIN_UNDETERMINED)
@@ -249,11 +268,11 @@ int main(int argc, char **argv)
         compare(&pos, memory, size);
     }
     free(memory);
-    printf(
-        "%lu questions: %lu yes, %lu no (%lu material, %lu blocked, %lu search), %lu open; %lu "
-        "noes walked to the end, %lu proved by roaming pieces, %lu sprints\n1 passed, 0 failed\n",
-        asked, found[ARB_WIN_YES], found[ARB_WIN_NO], by_proof[ARB_PROOF_MATERIAL],
-        by_proof[ARB_PROOF_BLOCKED], by_proof[ARB_PROOF_SEARCH], found[ARB_WIN_UNDETERMINED], ended,
-        roamed, sprinted);
+    printf("%lu questions: %lu yes, %lu no (%lu material, %lu blocked, %lu search), %lu open; %lu "
+           "noes walked to the end, %lu by roaming pieces, %lu by sweeps, %lu sprints\n1 passed, 0 "
+           "failed\n",
+           asked, found[ARB_WIN_YES], found[ARB_WIN_NO], by_proof[ARB_PROOF_MATERIAL],
+           by_proof[ARB_PROOF_BLOCKED], by_proof[ARB_PROOF_SEARCH], found[ARB_WIN_UNDETERMINED],
+           ended, roamed, swept, sprinted);
     return 0;
 }

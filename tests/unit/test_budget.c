@@ -302,11 +302,10 @@ TEST(a_hard_flag_is_ruled_within_a_budget_as_without_one)
     static const struct {
         const char *fen;
         arb_colour who;
-    } flags[] = {{"1k6/1P5p/BP6/pPp4p/8/8/P1P4P/7K b - - 0 1", ARB_BLACK},
-                 {"1k6/1P5p/BP6/pPp4p/8/8/P1P4P/7K b - - 0 1", ARB_WHITE},
+    } flags[] = {{"1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1", ARB_WHITE},
+                 {"1k6/1P5p/BP1p1p2/1P6/8/8/3P1PKP/8 w - - 0 1", ARB_WHITE},
                  {"1k6/1P5p/BP1p4/1P3p2/8/8/3P1PKP/8 b - - 0 1", ARB_WHITE},
                  {"k7/p1p1p3/8/8/8/P3P1p1/2P3Pp/7K w - - 0 1", ARB_BLACK},
-                 {"8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/k7 w - - 0 1", ARB_WHITE},
                  {"rnb1b3/pk1p4/p1pPp1p1/P1P1P1P1/RBP5/P7/8/4B2K b - - 0 1", ARB_WHITE}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         arb_position position;

@@ -22,6 +22,39 @@ TEST(a_wall_holds_unless_it_is_opened_en_passant)
         CHECK(!arb__roaming_proves(&position, ARB_WHITE, memory, sizeof memory, 4000));
 }
 
+/* Proves that both sides, or one, cannot mate in a position that has thousands of successors. */
+static bool sweeps(const char *fen, unsigned sides, size_t size, uint32_t limit)
+{
+    arb_position position;
+    uint32_t left = limit;
+    if (!test_position(&position, "chess", fen, ARB_KERNEL_AUTO))
+        return false;
+    bool proved = arb__sweep_proves(&position, sides, memory, size, &left);
+    CHECK(left <= limit);
+    return proved;
+}
+
+TEST(a_sweep_proves_within_its_memory_and_its_moves_or_not_at_all)
+{
+    enum { WHITE = 1, BLACK = 2, BOTH = 3, ENOUGH = 1000000 };
+    static const char dead[] = "1k6/1P5p/BP3p2/1P6/8/6K1/5P1P/8 b - - 0 1";
+    static const char turned[] = "8/5p1p/6k1/8/1p6/bp3P2/1p5P/1K6 w - - 0 1";
+    static const char one_sided[] = "1k6/1P5p/BP1p1p2/1P6/8/8/3P1PKP/8 w - - 0 1";
+    CHECK(sweeps(dead, BOTH, sizeof memory, ENOUGH));
+    CHECK(sweeps(turned, BOTH, sizeof memory, ENOUGH));
+    CHECK(!sweeps(dead, BOTH, sizeof memory, 1000));
+    CHECK(!sweeps(dead, BOTH, 16 * 1024, ENOUGH));
+    CHECK(!sweeps(dead, BOTH, 1000, ENOUGH));
+    CHECK(sweeps(one_sided, BLACK, sizeof memory, ENOUGH));
+    CHECK(!sweeps(one_sided, WHITE, sizeof memory, ENOUGH));
+    CHECK(!sweeps(one_sided, BOTH, sizeof memory, ENOUGH));
+    /* En passant opens the wall; a mate may be on the board already. */
+    CHECK(sweeps(wall, BOTH, sizeof memory, ENOUGH));
+    CHECK(!sweeps(open_wall, WHITE, sizeof memory, ENOUGH));
+    CHECK(!sweeps("R3k3/8/4K3/8/8/8/8/8 b - - 0 1", WHITE, sizeof memory, ENOUGH));
+    CHECK(sweeps("R3k3/8/4K3/8/8/8/8/8 b - - 0 1", BLACK, sizeof memory, ENOUGH));
+}
+
 /* With whatever budget there is no wrong proof, and with enough of it the right one. */
 TEST(a_small_budget_proves_nothing_wrong)
 {
@@ -95,6 +128,7 @@ TEST(more_memory_than_a_search_can_use_is_left_alone)
 int main(void)
 {
     RUN(a_wall_holds_unless_it_is_opened_en_passant);
+    RUN(a_sweep_proves_within_its_memory_and_its_moves_or_not_at_all);
     RUN(a_small_budget_proves_nothing_wrong);
     RUN(without_a_mate_to_aim_at_there_is_no_search_for_it);
     RUN(too_many_moves_prove_nothing);

@@ -9,7 +9,9 @@
 #include "position/winnable/winnable.h"
 
 enum {
-    ROOM = 64 * 1024,    /* bytes of stack for the search, which ends when they are used up */
+    ROOM = 192 * 1024,   /* bytes of stack for the proofs */
+    SEARCHED = 5000,     /* positions searched for a mate; the room holds fewer */
+    SWEPT = 800000,      /* moves made to visit every position */
     QUESTION_WORK = 200, /* charged to the caller's budget for a question */
     PLY_WORK = 60,       /* and for each ply of an attempt to mate */
     NODE_WORK = 150,     /* and for each position searched */
@@ -119,12 +121,14 @@ static bool pawns_may_meet(const arb_position *pos)
             pawn_steps(pos, ARB_BLACK)) != 0;
 }
 
-/* Enemy pawns that are the last pawn ahead of a pawn of `us` on its file. */
+/* Enemy pawns that alone keep a pawn of `us` from a way without pawns to its promotion. */
 static uint64_t last_obstacles(const arb_position *pos, arb_colour us)
 {
     uint64_t pawns = pos->board.bits.pawns, own = pawns & pos->board.bits.colour[us];
-    uint64_t free = pawns & ~own & ~fill(arb__ahead(pawns, arb_other(us)), arb_other(us));
-    return free & fill(arb__ahead(own, us), us);
+    uint64_t ahead = arb__ahead(own, us);
+    for (unsigned n = 0; n < 5; n++)
+        ahead |= arb__ahead(ahead & ~pawns, us);
+    return ahead & ~own & pawns & ~fill(arb__ahead(pawns, arb_other(us)), arb_other(us));
 }
 
 /* Can the king of `us` take such a pawn? */
@@ -191,11 +195,11 @@ static bool seems_alive(const arb_position *pos, unsigned plies)
         return false;
     const liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
     bool check = arb_position_in_check(pos, (arb_colour)pos->turn);
+    /* Whatever is played may leave the other side without a move. */
+    if (other->life <= 1 && other->king_walks == 0)
+        return false;
     if ((mover->life >= 3 || (mover->life == 2 && mover->king_walks != 0)) && !check)
         return true;
-    /* Whatever answers the check may leave the other side without a move. */
-    if (check && other->life == 0 && other->king_walks == 0)
-        return false;
     size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, moves);
     if (count > 2)
         return true;
@@ -221,13 +225,25 @@ static arb_colour stronger(const arb_position *pos)
                : ARB_WHITE;
 }
 
+/* Visits every position that play can reach, within the room and the budget. */
+static bool sweeps(const arb_position *pos, void *room, size_t size)
+{
+    uint32_t limit = SWEPT, left;
+    if (pos->budget != NULL && pos->budget->left / ARB__SWEEP_WORK < limit)
+        limit = (uint32_t)(pos->budget->left / ARB__SWEEP_WORK) + 1;
+    left = limit;
+    bool proved = arb__sweep_proves(pos, 1u << ARB_WHITE | 1u << ARB_BLACK, room, size, &left);
+    return arb__spend(pos, ARB__SWEEP_WORK * (limit - left)) && proved;
+}
+
 /* Is it proved that neither side can win? Both sides are first asked without a search, because one
  * side that can win settles the question. */
-static bool nobody_can_win(const arb_position *pos)
+static __attribute__((noinline)) bool nobody_can_win(const arb_position *pos)
 {
     uint64_t room[ROOM / sizeof(uint64_t)];
     arb_colour first = stronger(pos);
     arb_winnable answer[2];
+    bool open = false;
     for (unsigned i = 0; i < 2; i++) {
         answer[i] = arb_position_winnable(pos, (arb_colour)(first ^ i), 0, NULL, 0, NULL, 0);
         if (!arb__spend(pos, QUESTION_WORK + PLY_WORK * (unsigned)answer[i].nodes) ||
@@ -237,18 +253,19 @@ static bool nobody_can_win(const arb_position *pos)
     for (unsigned i = 0; i < 2; i++) {
         if (answer[i].answer == ARB_WIN_NO)
             continue;
-        answer[i] = arb_position_winnable(pos, (arb_colour)(first ^ i), ARB_WIN_NODES, room,
-                                          sizeof room, NULL, 0);
+        answer[i] = arb_position_winnable(pos, (arb_colour)(first ^ i), SEARCHED, room, sizeof room,
+                                          NULL, 0);
         if (!arb__spend(pos, NODE_WORK * (unsigned)answer[i].nodes) ||
-            answer[i].answer != ARB_WIN_NO)
+            answer[i].answer == ARB_WIN_YES)
             return false;
+        open = open || answer[i].answer != ARB_WIN_NO;
     }
-    return true;
+    return !open || sweeps(pos, room, sizeof room);
 }
 
-/* Is play forced, with few moves at a time, into insufficient material? Then the game ends on the
- * board with the last of these moves, when the last piece is captured, as players expect. */
-static bool is_forced_bare(const arb_position *pos, unsigned plies)
+/* Does every legal move leave insufficient material? Then the game goes on until this move, nearly
+ * always a forced capture, has been played, as players expect and as published games do. */
+static bool is_forced_bare(const arb_position *pos)
 {
     arb_move moves[ARB_MOVES_8X8];
     size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, moves);
@@ -257,8 +274,7 @@ static bool is_forced_bare(const arb_position *pos, unsigned plies)
         arb_undo undo;
         arb_position_copy(&next, pos);
         arb__play(&next, moves[i], &undo);
-        if (!arb_position_insufficient(&next) &&
-            (count > 2 || plies == 0 || !is_forced_bare(&next, plies - 1)))
+        if (!arb_position_insufficient(&next))
             return false;
     }
     return count > 0;
@@ -275,6 +291,6 @@ bool arb__is_dead(const arb_position *pos)
     pos = arb__on_bits(pos, &twin);
     if (arb_position_insufficient(pos))
         return true;
-    return arb__reach_fits(pos) && !seems_alive(pos, FORCED_PLIES) &&
-           !is_forced_bare(pos, FORCED_PLIES) && arb_position_has_move(pos) && nobody_can_win(pos);
+    return arb__reach_fits(pos) && !seems_alive(pos, FORCED_PLIES) && !is_forced_bare(pos) &&
+           arb_position_has_move(pos) && nobody_can_win(pos);
 }

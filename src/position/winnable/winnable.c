@@ -61,6 +61,9 @@ static bool decide_at_once(const arb_position *pos, arb_colour side, const arb__
 
 enum {
     STRIPPED = 5000,  /* positions searched after the pieces in the way were captured */
+    EARLY = 25000,    /* positions searched before every position is visited in less memory */
+    SWEEP = 32,       /* moves made for it, as a multiple of the positions that may be searched */
+    SWEPT = 10000000, /* and at most */
     FIRST = 70000,    /* positions searched by the first two plans, which succeed most often */
     AIMED = 20000,    /* positions searched for the sake of a single mate */
     ROAMING = 100000, /* states of kings and pawns */
@@ -144,6 +147,16 @@ static bool roaming_proves_behind(const arb_position *pos, arb_colour side, void
     return count > 0 && count <= FORCED;
 }
 
+/* Visits every position that play can reach, within the memory and the budget. */
+static bool sweeps(const arb_position *pos, arb_colour side, uint64_t nodes, void *memory,
+                   size_t size)
+{
+    uint64_t most = nodes < SWEPT / SWEEP ? nodes * SWEEP : SWEPT;
+    uint32_t limit = (uint32_t)most, left = limit;
+    bool proved = arb__sweep_proves(pos, 1u << side, memory, size, &left);
+    return arb__spend(pos, ARB__SWEEP_WORK * (limit - left)) && proved;
+}
+
 static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_terms *terms,
                            void *memory, size_t size, arb_move *line, size_t cap)
 {
@@ -156,8 +169,8 @@ static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_te
         search_stripped(pos, side, *terms, store, line, cap, &answer))
         return answer;
     uint64_t limit = terms->limit;
-    if (terms->fits && limit > FIRST)
-        terms->limit = FIRST;
+    if (terms->fits && limit > EARLY)
+        terms->limit = EARLY;
     answer = arb__win_search(pos, side, terms, store, line, cap);
     if (answer.answer != ARB_WIN_UNDETERMINED || !terms->fits)
         return answer;
@@ -165,7 +178,13 @@ static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_te
         return (arb_winnable){ARB_WIN_NO, ARB_PROOF_BLOCKED, 0, answer.nodes};
     if (roaming_proves_behind(pos, side, memory, size))
         return (arb_winnable){ARB_WIN_NO, ARB_PROOF_SEARCH, 0, answer.nodes};
-    if (limit == terms->limit)
+    if (limit > EARLY && sweeps(pos, side, limit, memory, size))
+        return (arb_winnable){ARB_WIN_NO, ARB_PROOF_SEARCH, 0, answer.nodes};
+    if (limit <= FIRST)
+        return answer;
+    terms->limit = FIRST;
+    answer = arb__win_search(pos, side, terms, store, line, cap);
+    if (answer.answer != ARB_WIN_UNDETERMINED)
         return answer;
     /* Several mates to aim at draw the search to and fro, so each is tried alone before. */
     terms->plans = ARB__QUEUES;

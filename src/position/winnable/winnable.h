@@ -119,6 +119,14 @@ bool arb__store_oldest(arb__win_store *store, uint32_t *node);
 bool arb__roaming_proves(const arb_position *pos, arb_colour side, void *memory, size_t size,
                          uint32_t limit);
 
+/* ---- win_sweep.c: every position, one king as a set of squares ---- */
+
+enum { ARB__SWEEP_WORK = 3 }; /* charged to the caller's budget for each move made */
+/* Is it proved that none of these sides (a bit for each colour) can mate? Makes at most *limit
+ * moves in the caller's memory and takes them off *limit. For rules that arb__reach_fits. */
+bool arb__sweep_proves(const arb_position *pos, unsigned sides, void *memory, size_t size,
+                       uint32_t *limit);
+
 /* ---- win_lean.c: how far a position is from a mate ---- */
 
 /* How far the pieces are from their squares in a goal. */
