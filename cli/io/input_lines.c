@@ -90,11 +90,21 @@ static bool read_more(cli_lines *lines)
     return true;
 }
 
+/* Some editors begin a file with a byte order mark. */
+static size_t mark_at(const char *text, size_t len)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return len >= sizeof mark - 1 && memcmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+}
+
 /* Returns the bytes up to `stop` as a line, and continues at `next`. */
 static bool give(cli_lines *lines, size_t stop, size_t next)
 {
-    lines->text = lines->block + lines->start;
-    lines->len = stop - lines->start;
+    size_t start = lines->start;
+    if (lines->number == 0)
+        start += mark_at(lines->block + start, stop - start);
+    lines->text = lines->block + start;
+    lines->len = stop - start;
     if (next > stop && lines->len > 0 && lines->text[lines->len - 1] == '\r')
         lines->len--;
     lines->text[lines->len] = '\0';

@@ -31,9 +31,9 @@ void cli_safe_text(FILE *out, const char *text, size_t len);
 enum { CLI_FILE_LIMIT = 64 << 20 };
 bool cli_read_file(const char *path, char **text, size_t *len);
 
-/* Reads a file line by line, in the memory of one line. Line ends LF or CRLF are cut off; the last
- * line need not have one. NUL bytes are part of a line; one more follows its end. A line is
- * returned as soon as it has arrived. */
+/* Reads a file line by line, in the memory of one line. Line ends LF or CRLF are cut off, and so is
+ * a byte order mark before the first line; the last line need not have a line end. NUL bytes are
+ * part of a line; one more follows its end. A line is returned as soon as it has arrived. */
 enum { CLI_LINE_LIMIT = 64 << 20 };
 typedef struct {
     const char *name; /* for cli_error_at */
