@@ -108,10 +108,10 @@ static void read_by_kind(const arb_position *pos, const arb__san_parts *parts, a
     try_all(&r);
 }
 
-static void take_verdict(arb_san *san, const arb_verdict *verdict)
+static void take_verdict(arb_san *san, arb_verdict verdict)
 {
-    note(san, verdict);
-    if (verdict->code != ARB_V_OK)
+    note(san, &verdict);
+    if (verdict.code != ARB_V_OK)
         san->status = ARB_ILLEGAL;
 }
 
@@ -123,15 +123,7 @@ static void read_castling(const arb_position *pos, const arb__san_parts *parts, 
         san->status = ARB_ILLEGAL;
         return;
     }
-    arb_verdict verdict = arb__castle_verdict(pos, (arb_colour)pos->turn, parts->side);
-    take_verdict(san, &verdict);
-}
-
-static void read_drop(const arb_position *pos, const arb__san_parts *parts, arb_san *san)
-{
-    arb_verdict verdict = arb_position_verdict_drop(pos, parts->kind, parts->to);
-    san->kind = parts->kind;
-    take_verdict(san, &verdict);
+    take_verdict(san, arb__castle_verdict(pos, (arb_colour)pos->turn, parts->side));
 }
 
 /* A text with a full origin names one piece: "Ng1f3", "g1f3", "e1g1". */
@@ -143,9 +135,8 @@ static bool read_by_square(const arb_position *pos, const arb__san_parts *parts,
     arb_piece piece = arb_position_piece(pos, from);
     if (parts->kind != ARB_NO_KIND && piece != arb_piece_of((arb_colour)pos->turn, parts->kind))
         return false;
-    arb_verdict verdict = arb__squares_verdict(pos, from, parts->to, parts->promotion);
     san->kind = arb_piece_kind(piece);
-    take_verdict(san, &verdict);
+    take_verdict(san, arb__squares_verdict(pos, from, parts->to, parts->promotion));
     return true;
 }
 
@@ -236,9 +227,10 @@ arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t l
 
     san->offset = 0;
     san->to = parts.to;
-    if (parts.drop)
-        read_drop(pos, &parts, san);
-    else if (parts.castling)
+    if (parts.drop) {
+        san->kind = parts.kind;
+        take_verdict(san, arb_position_verdict_drop(pos, parts.kind, parts.to));
+    } else if (parts.castling)
         read_castling(pos, &parts, san);
     else if (!read_as_pawn(pos, &parts, san) && !read_by_square(pos, &parts, san))
         read_by_kind(pos, &parts, san);

@@ -134,19 +134,11 @@ char arb__san_mark(const arb_position *pos, arb_move move)
 static void put_origin(arb__writer *out, const arb_position *pos, arb_move move)
 {
     arb_square from = arb_move_from(move);
-    switch (arb__san_origin(pos, move)) {
-    case ARB__ORIGIN_NONE:
-        break;
-    case ARB__ORIGIN_FILE:
+    arb__origin origin = arb__san_origin(pos, move);
+    if (origin == ARB__ORIGIN_FILE || origin == ARB__ORIGIN_BOTH)
         arb__put_file(out, arb_square_file(pos->size, from));
-        break;
-    case ARB__ORIGIN_RANK:
+    if (origin == ARB__ORIGIN_RANK || origin == ARB__ORIGIN_BOTH)
         arb__put_number(out, (uint64_t)arb_square_rank(pos->size, from) + 1);
-        break;
-    case ARB__ORIGIN_BOTH:
-        arb__put_square(out, pos->size, from);
-        break;
-    }
 }
 
 static void put_kind(arb__writer *out, const arb_position *pos, arb_kind kind)

@@ -31,17 +31,19 @@ bool arb_position_each_move(const arb_position *pos, arb_move_listener *listener
     return arb_position_each_move_of(pos, (arb_colour)pos->turn, listener, context);
 }
 
-/* A filter of moves: those from one square, or captures. */
+/* A filter of moves: those from one square or, with ARB_NO_SQUARE, captures. */
 typedef struct {
     const arb_position *pos;
     arb_square from;
     arb__sink sink;
 } chosen;
 
-static bool add_if_from(void *context, arb_move move)
+static bool add_if_chosen(void *context, arb_move move)
 {
     chosen *moves = (chosen *)context;
-    return arb_move_from(move) != moves->from || arb__sink_add(&moves->sink, move);
+    bool wanted = moves->from == ARB_NO_SQUARE ? arb__takes(moves->pos, move)
+                                               : arb_move_from(move) == moves->from;
+    return !wanted || arb__sink_add(&moves->sink, move);
 }
 
 size_t arb_position_moves_from(const arb_position *pos, arb_square from, arb_move *list, size_t cap)
@@ -52,20 +54,14 @@ size_t arb_position_moves_from(const arb_position *pos, arb_square from, arb_mov
     if (pos->kernel == ARB_KERNEL_GRID)
         arb__grid_moves_from(pos, (arb_colour)pos->turn, from, &moves.sink);
     else
-        arb_position_each_move(pos, add_if_from, &moves);
+        arb_position_each_move(pos, add_if_chosen, &moves);
     return moves.sink.count;
-}
-
-static bool add_if_capture(void *context, arb_move move)
-{
-    chosen *moves = (chosen *)context;
-    return !arb__takes(moves->pos, move) || arb__sink_add(&moves->sink, move);
 }
 
 size_t arb_position_captures(const arb_position *pos, arb_move *list, size_t cap)
 {
-    chosen moves = {.pos = pos, .sink = {.list = list, .cap = cap}};
-    arb_position_each_move(pos, add_if_capture, &moves);
+    chosen moves = {.pos = pos, .from = ARB_NO_SQUARE, .sink = {.list = list, .cap = cap}};
+    arb_position_each_move(pos, add_if_chosen, &moves);
     return moves.sink.count;
 }
 

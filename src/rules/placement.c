@@ -130,16 +130,6 @@ static bool promoted(scan *s)
     return true;
 }
 
-static bool no_piece(scan *s, char letter)
-{
-    if (letter == '*')
-        return hole(s);
-    if (letter == '~')
-        return promoted(s);
-    return wrong(s, letter == '!' ? "the mark '!' stands only behind a royal piece"
-                                  : "this rule set has no piece with this letter");
-}
-
 static bool piece(scan *s)
 {
     char letter = s->text[s->at];
@@ -147,7 +137,10 @@ static bool piece(scan *s)
     arb_kind kind = arb_rules_kind(s->rules, letter);
 
     if (kind == ARB_NO_KIND)
-        return no_piece(s, letter);
+        return letter == '*'   ? hole(s)
+               : letter == '~' ? promoted(s)
+               : letter == '!' ? wrong(s, "the mark '!' stands only behind a royal piece")
+                               : wrong(s, "this rule set has no piece with this letter");
     arb_square square = arb_square_at(s->out->size, s->file, s->rank);
     if (square == ARB_NO_SQUARE)
         return wrong(s, too_long(s));

@@ -24,14 +24,6 @@ static uint64_t pawn_origin(const arb_position *pos, unsigned us, unsigned to, b
     return (occupied & one) != 0 ? one & pawns : two & pawns;
 }
 
-/* Is this pseudo-legal move of a piece of this kind legal? */
-static bool is_legal(const arb_position *pos, unsigned us, arb_kind kind, arb_move move)
-{
-    unsigned from = move & 63u, to = move >> 10 & 63u;
-    return kind == ARB_PAWN ? arb__is_legal(pos, (arb_colour)us, move)
-                            : arb__king_safe_after(pos, us, from, to, 0);
-}
-
 /* Is `mark` the right check mark for this legal move? */
 static bool has_mark(const arb_position *pos, unsigned us, arb_kind kind, arb_move move, char mark)
 {
@@ -65,6 +57,7 @@ arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t le
         return ARB_NO_MOVE;
     arb_move move =
         arb_move_of((arb_square)arb__first(from), (arb_square)to, ARB_NO_KIND, ARB_NORMAL);
-    return is_legal(pos, us, kind, move) && has_mark(pos, us, kind, move, mark) ? move
-                                                                                : ARB_NO_MOVE;
+    bool legal = kind == ARB_PAWN ? arb__is_legal(pos, (arb_colour)us, move)
+                                  : arb__king_safe_after(pos, us, arb__first(from), to, 0);
+    return legal && has_mark(pos, us, kind, move, mark) ? move : ARB_NO_MOVE;
 }

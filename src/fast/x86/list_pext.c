@@ -74,11 +74,6 @@ ARB__INLINE bool may_promote(unsigned us, const arb__pawn_sets *sets)
     return ((sets->one | sets->west | sets->east) & arb__chess.promotion[us]) != 0;
 }
 
-ARB__INLINE bool may_pass(const arb_position *pos, unsigned us)
-{
-    return pos->en_passant_legal && pos->turn == us;
-}
-
 /* ---- lists ---- */
 
 /* Writes those of eight moves whose bits are set in `which`. It always writes eight; the returned
@@ -90,13 +85,6 @@ ARB__INLINE ARB__AVX2 arb_move *list_some(arb_move *at, const uint16_t *moves, u
     _mm256_storeu_si256((__m256i *)(void *)at,
                         _mm256_cvtepu16_epi32(_mm_shuffle_epi8(all, choice)));
     return at + arb__count(which);
-}
-
-/* Writes those of sixteen moves whose bits are set in `which`. */
-ARB__INLINE ARB__AVX2 arb_move *list_sixteen(arb_move *at, const uint16_t *moves, uint64_t which)
-{
-    at = list_some(at, moves, which & 0xFF);
-    return list_some(at, moves + 8, which >> 8);
 }
 
 /* Writes pawn moves to the squares of `set`, each from `back` squares before. Writes `least` moves
@@ -155,7 +143,8 @@ ARB__INLINE ARB__AVX2 arb_move *list_sliders(const arb__slider *sliders, uint64_
         uint64_t which = ((uint64_t)arb__reaches[s->row[0] + _pext_u64(v->blockers, s->line[0])] +
                           arb__reaches[s->row[1] + _pext_u64(v->blockers, s->line[1])]) &
                          _pext_u64(targets, s->all);
-        at = list_sixteen(at, s->moves, which);
+        at = list_some(at, s->moves, which & 0xFF);
+        at = list_some(at, s->moves + 8, which >> 8);
     }
     return at;
 }
@@ -197,7 +186,7 @@ ARB__INLINE ARB__AVX2 size_t list_moves(const arb_position *pos, arb_colour us, 
     at =
         list_sliders(arb__sliders[ARB__STRAIGHT],
                      pos->board.bits.straights & v->own & ~v->pin_diagonal, v->pin_straight, v, at);
-    if (ARB__UNLIKELY(may_promote(us, sets) || may_pass(pos, us))) {
+    if (ARB__UNLIKELY(may_promote(us, sets) || (pos->en_passant_legal && pos->turn == us))) {
         arb__view copy = *v;
         return (size_t)(list_special_pawns(pos, us, &copy, at) - list);
     }

@@ -80,18 +80,14 @@ uint64_t arb_position_key_afresh(const arb_position *pos)
     return key;
 }
 
-static bool same_rights(const arb_position *a, const arb_position *b)
-{
-    return memcmp(a->royal, b->royal, sizeof a->royal) == 0 &&
-           memcmp(a->castle_rook, b->castle_rook, sizeof a->castle_rook) == 0 &&
-           a->en_passant_legal == b->en_passant_legal &&
-           (!a->en_passant_legal || a->en_passant == b->en_passant);
-}
-
 bool arb_position_same(const arb_position *a, const arb_position *b)
 {
     if (a->key != b->key || a->turn != b->turn || a->over != b->over ||
-        a->size.files != b->size.files || a->size.ranks != b->size.ranks || !same_rights(a, b))
+        a->size.files != b->size.files || a->size.ranks != b->size.ranks ||
+        memcmp(a->royal, b->royal, sizeof a->royal) != 0 ||
+        memcmp(a->castle_rook, b->castle_rook, sizeof a->castle_rook) != 0 ||
+        a->en_passant_legal != b->en_passant_legal ||
+        (a->en_passant_legal && a->en_passant != b->en_passant))
         return false;
     for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(a->size, at))
         if (arb__marked_piece_at(a, at) != arb__marked_piece_at(b, at))
