@@ -109,10 +109,10 @@ static int ask_lines(batch *b, const char *path, unsigned threads)
 /* Asks about the FEN of a call. */
 static int ask_one(batch *b, const char *fen)
 {
-    if (!add_line(b, fen, strlen(fen), 0))
+    if (!add_line(b, fen, strlen(fen), 1))
         return CLI_INTERNAL;
     ask_all(b, 1);
-    return put_all(b, "<fen>");
+    return put_all(b, "FEN");
 }
 
 /* Allocates memory for every thread, and asks. */
