@@ -121,8 +121,6 @@ static bool says_otherwise(const short_text *text)
  * `search` only proofs that need no search are looked for. */
 static const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search)
 {
-    if (!arb_position_win_in_doubt(pos, side))
-        return NULL;
     arb_win_proof proof = arb_position_unwinnable(pos, side);
     if (search && proof == ARB_PROOF_NONE && arb_position_rules(pos)->ending.laws) {
         size_t size = arb_winnable_memory(ARB_WIN_NODES);
@@ -172,8 +170,9 @@ static void compare_winner(checker *c)
     game_state *g = &c->game;
     const arb_position *pos = &g->lines[0].position;
     arb_colour winner = g->marker == ARB_WHITE_WINS ? ARB_WHITE : ARB_BLACK;
+    /* The board is asked before the tags: nearly always it shows that the winner can win. */
     if ((g->marker != ARB_WHITE_WINS && g->marker != ARB_BLACK_WINS) ||
-        says_otherwise(&g->termination))
+        !arb_position_win_in_doubt(pos, winner) || says_otherwise(&g->termination))
         return;
     bool remark = g->remark.len > 0 && g->remark_ply == g->plies && says_given_up(&g->remark);
     bool said = says_given_up(&g->termination) || remark;

@@ -48,8 +48,9 @@ static census take_census(const arb_position *pos, arb_colour colour)
     bool bits = pos->kernel == ARB_KERNEL_BITS;
     uint64_t pieces = pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK];
     for (arb_square at = 0; at != ARB_NO_SQUARE && !c.able; at = arb__next_square(pos->size, at)) {
-        if (bits && (pieces >> at & 1) == 0)
-            continue;
+        if (bits && pieces >> at == 0)
+            break;
+        at = bits ? (arb_square)(at + __builtin_ctzll(pieces >> at)) : at;
         arb_piece piece = arb__piece_at(pos, at);
         if (piece == ARB_NO_PIECE)
             continue;
@@ -204,11 +205,22 @@ static bool may_be_stuck(const arb_position *pos)
     return !arb__has_move(pos, waits);
 }
 
+/* For chess: with a knight and another piece, or with bishops on squares of both colours, a side
+ * can mate. */
+static bool can_with_minors(const arb_position *pos, uint64_t own)
+{
+    const uint64_t dark = UINT64_C(0xAA55AA55AA55AA55);
+    uint64_t knights = own & pos->board.bits.knights, bishops = own & pos->board.bits.diagonals;
+    return pos->chess && ((knights != 0 && ((knights & (knights - 1)) | bishops) != 0) ||
+                          ((bishops & dark) != 0 && (bishops & ~dark) != 0));
+}
+
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
 {
     unsigned moves = 0;
     uint64_t own = position->board.bits.colour[side];
-    if (!can_at_a_glance(position, own) || pawns_are_locked(position) || may_be_stuck(position))
+    if ((!can_at_a_glance(position, own) && !can_with_minors(position, own)) ||
+        pawns_are_locked(position) || may_be_stuck(position))
         return true;
     /* With a single piece that could mate and few legal moves, that piece may be lost by force. */
     own &= position->board.bits.pawns | position->board.bits.straights;

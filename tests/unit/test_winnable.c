@@ -155,8 +155,28 @@ TEST(a_budget_that_is_spent_proves_nothing)
     }
 }
 
+/* A filter: with two minor pieces that can mate together nobody needs to search. */
+TEST(two_minor_pieces_are_in_doubt_where_moves_are_few)
+{
+    static const struct {
+        const char *fen;
+        bool doubt; /* for Black */
+    } rows[] = {{"8/2n2K1b/8/4N2k/2N5/8/8/8 w - - 26 67", false},
+                {"4k3/2b2b2/8/8/8/8/4P3/4K3 w - - 0 1", false},
+                {"4k3/2n2n2/8/8/8/8/4P3/4K3 w - - 0 1", false},
+                {"4k3/2b1b3/8/8/8/8/4P3/4K3 w - - 0 1", true},
+                {"4k3/2n5/8/8/8/8/4P3/4K3 w - - 0 1", true},
+                {"4k3/8/8/8/8/8/4n2n/7K w - - 0 1", true}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        arb_position position;
+        if (test_position(&position, "chess", rows[i].fen, ARB_KERNEL_BITS))
+            CHECK(arb_position_win_in_doubt(&position, ARB_BLACK) == rows[i].doubt);
+    }
+}
+
 int main(void)
 {
+    RUN(two_minor_pieces_are_in_doubt_where_moves_are_few);
     RUN(each_position_has_its_answers);
     RUN(positions_of_the_shared_tables);
     RUN(without_memory_only_the_quick_answers);
