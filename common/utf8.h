@@ -37,8 +37,9 @@ static inline bool utf8_is_control(uint32_t character)
  * the line? Text from outside must not do that to a terminal. */
 static inline bool utf8_is_harmful(uint32_t character)
 {
-    return utf8_is_control(character) || character == 0x200E || character == 0x200F ||
-           (character >= 0x2028 && character <= 0x202E) ||
+    if (character < 0x200E) /* asked first, for the sake of speed */
+        return utf8_is_control(character);
+    return character <= 0x200F || (character >= 0x2028 && character <= 0x202E) ||
            (character >= 0x2066 && character <= 0x2069);
 }
 

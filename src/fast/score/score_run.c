@@ -200,7 +200,7 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     if (run->history)
         arb_position_copy(&before, pos);
     arb__score_put(&t, *plies);
-    if (run->history && arb__is_dead(pos)) {
+    if (run->history && t.mark != '#' && arb__is_dead(pos)) {
         if (was_dead(pos, &run->last))
             taken = play_to_death(&t, &spare, &before, text, len, plies);
         run->end = ARB_R_DEAD_POSITION;
