@@ -54,7 +54,8 @@ static __attribute__((noinline)) bool loose_piece_moves(const arb_position *pos,
     uint64_t loose = loose_pieces(pos, us), own = pos->board.bits.colour[us];
     return (arb__pawn_attacks(pos->board.bits.pawns & loose, us) &
             pos->board.bits.colour[us ^ 1u]) != 0 ||
-           (arb__knights_see(pos->board.bits.knights & loose) & ~own) != 0;
+           (arb__knights_see(pos->board.bits.knights & loose) & ~own) != 0 ||
+           (arb__sliders_beside(pos, ~own) & loose) != 0;
 }
 
 bool arb__has_free_move(const arb_position *pos, arb_colour us)

@@ -185,6 +185,32 @@ bool arb__is_middlegame(const arb_position *pos)
            ((steps & ~pawns) != 0 || pawns == 0);
 }
 
+/* Can two pawns or pieces of this side move, and its king, if only pawns and the other king guard
+ * squares? */
+static bool is_loose(const arb_position *pos, arb_colour us, uint64_t empty, uint64_t movers)
+{
+    arb_colour them = arb_other(us);
+    uint64_t guarded =
+        arb__king_steps[pos->royal[them]] |
+        arb__pawn_attacks(pos->board.bits.pawns & pos->board.bits.colour[them], them);
+    return arb__several(movers & pos->board.bits.colour[us]) &&
+           (arb__king_steps[pos->royal[us]] & empty & ~guarded) != 0;
+}
+
+/* A quick test for endings of chess: a pawn is free, and neither side is short of moves. It has no
+ * loops, because nothing in them could be predicted. */
+static bool is_free(const arb_position *pos)
+{
+    const uint64_t *colour = pos->board.bits.colour;
+    uint64_t pawns = pos->board.bits.pawns, empty = ~(colour[ARB_WHITE] | colour[ARB_BLACK]);
+    uint64_t steps = pawns & ((colour[ARB_WHITE] & empty >> 8) | (colour[ARB_BLACK] & empty << 8));
+    uint64_t movers = steps | pos->board.bits.knights | arb__sliders_beside(pos, empty);
+    uint64_t free = free_pawns(pos, ARB_WHITE, empty) | free_pawns(pos, ARB_BLACK, empty);
+    return pos->chess && (free & steps) != 0 && is_loose(pos, ARB_WHITE, empty, movers) &&
+           is_loose(pos, ARB_BLACK, empty, movers) &&
+           !arb_position_in_check(pos, (arb_colour)pos->turn);
+}
+
 /* Is there evidence that somebody can win? If there are at most two moves, the positions after them
  * are asked, because the moves may be forced captures. */
 static bool seems_alive(const arb_position *pos, unsigned plies)
@@ -193,12 +219,16 @@ static bool seems_alive(const arb_position *pos, unsigned plies)
     liveliness lively[2];
     if (!has_force(pos, lively))
         return false;
-    const liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
+    liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
     bool check = arb_position_in_check(pos, (arb_colour)pos->turn);
     /* Whatever is played may leave the other side without a move. */
     if (other->life <= 1 && other->king_walks == 0)
         return false;
     if ((mover->life >= 3 || (mover->life == 2 && mover->king_walks != 0)) && !check)
+        return true;
+    if (mover->king_walks == 0)
+        look_at_king(pos, (arb_colour)pos->turn, mover);
+    if (has_more_than(2, mover->king_walks)) /* as many legal moves */
         return true;
     size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, moves);
     if (count > 2)
@@ -284,7 +314,7 @@ bool arb__is_dead(const arb_position *pos)
 {
     arb_position twin;
     if (pos->rules->ending.dead_material == ARB_DEAD_NEVER ||
-        (pos->kernel == ARB_KERNEL_BITS && arb__is_middlegame(pos)))
+        (pos->kernel == ARB_KERNEL_BITS && (arb__is_middlegame(pos) || is_free(pos))))
         return false;
     if (pos->rules->ending.dead_material != ARB_DEAD_PROVED)
         return arb__is_dead_by_rule(pos);
