@@ -1545,6 +1545,7 @@ typedef struct {
     uint32_t auto_repetitions, first_repetition, auto_halfmoves;
     bool fits;
     bool corner_home;
+    bool can_move;
 } arb_run;
 
 /* Starts a run. Without a `history` (NULL) it does not ask whether the game is over. */

@@ -28,7 +28,7 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     unsigned moves = pos->rules->ending.auto_moves;
     run->fits = is_chess(pos);
     run->corner_home = run->fits && arb__castling_at_home(pos);
-    run->has_last = false;
+    run->has_last = run->can_move = false;
     run->room = 0;
     run->moves = NULL;
     run->keys = NULL;
@@ -103,28 +103,31 @@ bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
     return run->end != ARB_R_NONE;
 }
 
-static arb_outcome outcome_of(const arb_run *run, const arb_position *pos, bool alive)
+static arb_outcome outcome_of(const arb_run *run, const arb_position *pos, unsigned known)
 {
     const arb_run_keys *k = run->history;
     size_t times = 1;
     for (size_t i = k ? k->count : 0; i >= 3; i -= 2)
         times += k->keys[i - 3] == pos->key;
-    return arb__outcome_knowing(pos, times, alive ? ARB__KNOWN_ALIVE : 0);
+    return arb__outcome_knowing(pos, times, known);
 }
 
 void arb_run_note(arb_run *run, const arb_position *pos)
 {
+    run->can_move = false; /* not known */
     if (!run->history)
         return;
     arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
     arb__run_ends(run, run->history, pos->halfmove); /* called because it drops old keys */
-    run->end = outcome_of(run, pos, false).reason;
+    run->end = outcome_of(run, pos, 0).reason;
 }
 
 /* A run that goes on has asked whether its last position is dead. */
 arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
 {
-    return outcome_of(run, pos, run->history != NULL && run->end == ARB_R_NONE);
+    bool alive = run->history != NULL && run->end == ARB_R_NONE;
+    return outcome_of(run, pos,
+                      (alive ? ARB__KNOWN_ALIVE : 0) | (run->can_move ? ARB__KNOWN_MOVE : 0));
 }
 
 /* Is this a token that a run skips: a comment, a NAG, or the number of the next move with its dots

@@ -25,13 +25,6 @@ void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour 
         r->pieces[us][ply->promotion] ^= arb__square_bit(ply->to);
         r->on[ply->to] = (uint8_t)ply->promotion;
     }
-    if (ply->type == ARB_CASTLING) {
-        unsigned side = arb__side_of_castling(ply);
-        arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_home(us, side),
-                              arb__chess.rook_to[us][side], us);
-    }
-    if (ply->kind == ARB_KING)
-        r->king[us] = ply->to;
 }
 
 void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us)

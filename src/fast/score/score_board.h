@@ -167,7 +167,7 @@ ARB__INLINE void arb__score_board_step(arb__score_board *r, size_t kind, size_t 
     r->on[to] = (uint8_t)kind;
 }
 
-/* Plays any legal move, and takes it back. */
+/* Plays a promotion or en-passant capture; takes any move back. */
 void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour us);
 void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us);
 

@@ -205,6 +205,7 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
             taken = play_to_death(&t, &spare, &before, text, len, plies);
         run->end = ARB_R_DEAD_POSITION;
     }
+    run->can_move = t.mark == '+'; /* else '#' would have been due */
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;
     return taken;

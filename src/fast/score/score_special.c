@@ -150,7 +150,10 @@ ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
         if (!arb__king_may_go(r, arb__first(way), us))
             return false;
     arb__ply ply = {.from = king, .to = row + w->said.to, .kind = ARB_KING, .type = ARB_CASTLING};
-    arb__score_board_play(r, &ply, us);
+    arb__score_board_step(r, ARB_KING, ARB_NO_KIND, king, ply.to, us);
+    arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_home(us, side),
+                          arb__chess.rook_to[us][side], us);
+    r->king[us] = ply.to;
     return finish_ply(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
 }
 
