@@ -3,7 +3,7 @@
 #include "cli/grade/grade_call.h"
 #include "cli/io/format_out.h"
 #include "common/number.h"
-#include "grade/generate.h"
+#include "grade/generate/generate.h"
 
 #include <errno.h>
 #include <stdlib.h>

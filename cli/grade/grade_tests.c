@@ -2,8 +2,8 @@
  * Layer: cli. */
 #include "cli/grade/grade_call.h"
 #include "common/text_builder.h"
-#include "grade/generate.h"
-#include "grade/generate_lines.h"
+#include "grade/generate/generate.h"
+#include "grade/generate/generate_lines.h"
 
 #include <glob.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* generate_lab_board.c: random boards for Lab 3 tests. Layer: grade. */
 #include "formats/board_text.h"
-#include "grade/generate_lab.h"
+#include "grade/generate/generate_lab.h"
 
 enum { SIDE_PIECES = 20 };
 

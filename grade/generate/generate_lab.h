@@ -4,7 +4,7 @@
 #define ARB_GRADE_GENERATE_LAB_H
 
 #include "formats/lab/lab.h"
-#include "grade/generate.h"
+#include "grade/generate/generate.h"
 
 enum { ACTION_LIMIT = 64 };
 

@@ -1,7 +1,7 @@
 /* generate_boards.c: generates tests in the format of moves: each line has a board and some moves.
  * Layer: grade. */
 #include "formats/moves12b.h"
-#include "grade/generate_parts.h"
+#include "grade/generate/generate_parts.h"
 
 #include <stdlib.h>
 

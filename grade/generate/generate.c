@@ -3,10 +3,10 @@
  * A test is a random board and a few moves on it. At each turn it tries one attempt that the rules
  * refuse and plays one legal move, both chosen for the rarest rule that they exercise. Of many such
  * tests the one that adds most coverage is taken. */
-#include "grade/generate.h"
+#include "grade/generate/generate.h"
 
 #include "formats/board_text.h"
-#include "grade/generate_lab.h"
+#include "grade/generate/generate_lab.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
  *
  * A test is a random game from the start position with attempts that the rules refuse in between;
  * which moves and attempts are taken depends on what the test is about. */
-#include "grade/generate_lines.h"
+#include "grade/generate/generate_lines.h"
 
 #include "formats/board_text.h"
-#include "grade/generate_parts.h"
+#include "grade/generate/generate_parts.h"
 
 #include <ctype.h>
 #include <string.h>
