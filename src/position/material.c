@@ -5,7 +5,7 @@
  * of a lone king, a lone knight and bishops on squares of one colour hold on boards of every size:
  * each of them attacks the squares beside a king only on one colour at a time, and the own king
  * never guards all the others. */
-#include "position/position.h"
+#include "position/winnable/winnable.h"
 
 /* The pieces on the board that matter for mate. */
 typedef struct {
@@ -183,11 +183,33 @@ const arb_position *arb__on_bits(const arb_position *pos, arb_position *twin)
     return twin;
 }
 
-/* Counts moves and stops at three. */
-static bool one_more(void *count, arb_move move)
+enum { FEW_MOVES = 2 };
+
+/* The first legal moves of a position, one more than are few. */
+typedef struct {
+    arb_move move[FEW_MOVES + 1];
+    unsigned count;
+} few_moves;
+
+static bool one_more(void *moves, arb_move move)
 {
-    (void)move;
-    return ++*(unsigned *)count < 3;
+    few_moves *few = (few_moves *)moves;
+    few->move[few->count++] = move;
+    return few->count <= FEW_MOVES;
+}
+
+/* Does each of these moves leave the other side without a move? */
+static bool are_last(const arb_position *pos, const few_moves *few)
+{
+    for (unsigned i = 0; i < few->count; i++) {
+        arb_position next;
+        arb_undo undo;
+        arb_position_copy(&next, pos);
+        arb__play(&next, few->move[i], &undo);
+        if (arb_position_has_move(&next))
+            return false;
+    }
+    return true;
 }
 
 /* May the side that waits have no move, whatever is played? Then it may be stalemated. In check the
@@ -215,17 +237,33 @@ static bool can_with_minors(const arb_position *pos, uint64_t own)
                           ((bishops & dark) != 0 && (bishops & ~dark) != 0));
 }
 
+/* Can the king walk to few squares only? Nearly always its first steps answer. */
+static bool is_shut_in(const arb_position *pos, arb_colour us)
+{
+    enum { FEW_SQUARES = 3 };
+    arb_colour them = arb_other(us);
+    uint64_t all = pos->board.bits.colour[us] | pos->board.bits.colour[them];
+    uint64_t pawns = pos->board.bits.pawns & pos->board.bits.colour[them];
+    uint64_t steps = arb__king_steps[pos->royal[us]] & ~all & ~arb__pawn_attacks(pawns, them);
+    return arb__count(steps) < FEW_SQUARES &&
+           arb__count(arb__king_roams(pos, us, false)) <= FEW_SQUARES;
+}
+
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
 {
-    unsigned moves = 0;
+    few_moves few = {.count = 0};
     uint64_t own = position->board.bits.colour[side];
     if ((!can_at_a_glance(position, own) && !can_with_minors(position, own)) ||
-        pawns_are_locked(position) || may_be_stuck(position))
+        pawns_are_locked(position) || may_be_stuck(position) ||
+        (position->chess && !arb__is_middlegame(position) &&
+         (is_shut_in(position, ARB_WHITE) || is_shut_in(position, ARB_BLACK))))
         return true;
-    /* With a single piece that could mate and few legal moves, that piece may be lost by force. */
+    /* With few legal moves the only piece that could mate may be lost by force, and in check so may
+     * the game. */
     own &= position->board.bits.pawns | position->board.bits.straights;
-    if ((own & (own - 1)) != 0)
+    bool check = arb_position_in_check(position, (arb_colour)position->turn);
+    if ((own & (own - 1)) != 0 && !check)
         return false;
-    arb_position_each_move(position, one_more, &moves);
-    return moves < 3;
+    arb_position_each_move(position, one_more, &few);
+    return few.count <= FEW_MOVES && ((own & (own - 1)) == 0 || are_last(position, &few));
 }

@@ -170,6 +170,33 @@ TEST(positions_of_the_shared_tables)
     check_shared("../shared/data/outcome/lichess_timeouts_15k.tsv", 2);
 }
 
+/* The sides of a table that cannot win and that the filter of `check` passes over. */
+static unsigned long passed_over(const char *path)
+{
+    unsigned long count = 0;
+    for (table_open(&t, path); table_next(&t);)
+        for (unsigned side = 0; side < 2; side++) {
+            arb_position position;
+            arb_setup setup;
+            arb_error error;
+            const arb_rules *chess = arb_rules_at(0);
+            if (t.column[0][side] != '-' ||
+                arb_fen_read(&setup, chess, t.column[1], strlen(t.column[1]), &error) != ARB_OK ||
+                arb_position_set(&position, chess, &setup, ARB_KERNEL_AUTO,
+                                 ARB_FAULT_UNREACHABLE) != 0 ||
+                arb_position_outcome(&position).result != ARB_ONGOING)
+                continue;
+            count += !arb_position_win_in_doubt(&position, (arb_colour)side);
+        }
+    return count;
+}
+
+TEST(no_winner_on_time_who_could_not_mate_is_passed_over)
+{
+    CHECK_EQ_INT((int)passed_over("../shared/data/outcome/lichess_timeouts_15k.tsv"), 0);
+    CHECK(passed_over("../shared/data/outcome/dead_positions.tsv") <= 13);
+}
+
 /* ---- what the question costs ---- */
 
 static uint32_t next_random(uint32_t *seed)
@@ -270,6 +297,7 @@ int main(void)
     RUN(a_replay_does_not_ask_whether_the_position_is_dead);
     RUN(variants_say_which_material_is_dead);
     RUN(positions_of_the_shared_tables);
+    RUN(no_winner_on_time_who_could_not_mate_is_passed_over);
     RUN(in_ordinary_endings_the_question_costs_no_more_than_a_list_of_moves);
     RUN(in_a_long_game_the_questions_cost_little);
     return check_result();
