@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const here = path.dirname(fileURLToPath(import.meta.url));
-const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
+export const program = process.env.ARBITER ?? path.join(here, "../../build/arbiter");
 export const folder = mkdtempSync(path.join(tmpdir(), "arbiter-serve-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,8 +1,9 @@
 // Tests time limits of connections and games to the second: a test puts the server's clock ahead as far as it needs.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import { hostileRules } from "./hostile_rules.mjs";
-import { check, done, equal, from, sleep, start, statusOf, test, until } from "./lib.mjs";
+import { check, done, equal, from, program, sleep, start, statusOf, test, until } from "./lib.mjs";
 import { jump, stepped } from "./step_clock.mjs";
 
 const begin = (store, args = [], more = ":") =>
@@ -181,6 +182,40 @@ await test("a flag falls where it is hard to tell who can still win, and the gam
     await one.kill();
     one = await begin("hard.db");
     equal((await one.ask(game.at)).json.outcome.reason, "flag");
+    await one.kill();
+});
+
+// A move, after which the other side lets its flag fall.
+const flags = [
+    ["chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4"], ["chess", "4k3/4p3/8/8/8/8/8/4KB2 w - - 0 1", "e1d2"],
+    ["chess", "4k3/4q3/8/8/8/8/8/4KN2 w - - 0 1", "e1d2"], ["chess", "1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 b - - 0 1", "h7h6"],
+    ["chess", "1k6/1P5p/BP1p1p1p/1P6/8/8/3P1PKP/8 b - - 0 1", "h6h5"], ["chess960", "4k3/8/8/8/8/8/8/RK6 b A - 0 1", "e8e7"],
+    ["crazyhouse", "4k3/8/8/8/8/8/8/4K2R[] w - - 0 1", "h1h2"], ["crazyhouse", "4k3/8/8/8/8/8/8/4K2R[] b - - 0 1", "e8e7"],
+    ["crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1e2"], ["crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] b - - 0 1", "e8e7"],
+    ["horde", "4k3/8/8/8/8/8/PPPP4/8 w - - 0 1", "a2a3"], ["horde", "4k3/8/8/8/8/8/PPPP4/8 b - - 0 1", "e8e7"],
+    ["horde", "4k3/8/8/8/8/8/8/B7 w - - 0 1", "a1b2"], ["horde", "4k3/8/8/8/8/8/8/B7 b - - 0 1", "e8e7"],
+    ["antichess", "8/8/3b4/8/8/4B3/8/8 w - - 0 1", "e3d2"], ["antichess", "8/8/3b4/8/8/3N4/8/8 w - - 0 1", "d3c1"],
+    ["atomic", "8/8/3k4/8/8/3K4/3P4/8 w - - 0 1", "d3c3"], ["atomic", "8/8/3k4/8/8/3K4/3P4/8 b - - 0 1", "d6c6"],
+    ["racingkings", "8/8/8/8/8/8/1k3K2/8 w - - 0 1", "f2f3"], ["3check", "8/8/3k4/8/8/3K3B/8/8 w - - 3+3 0 1", "h3g2"],
+    ["3check", "8/8/3k4/8/8/3K3B/8/8 b - - 3+3 0 1", "d6d5"], ["kingofthehill", "8/8/3k4/8/8/8/3K4/8 w - - 0 1", "d2c2"],
+];
+
+await test("a flag is ruled as by `game`, also in variants", async () => {
+    const one = await begin("flags.db");
+    const games = [];
+    for (const [rules, fen, move] of flags) {
+        const game = await one.create({ rules, fen, clock: { initial_ms: 60000, increment_ms: 0 } });
+        equal((await game.move(move)).status, 200, `${rules} ${fen} ${move}`);
+        games.push(game);
+    }
+    jump(70000);
+    for (const [i, [rules, fen, move]] of flags.entries()) {
+        const loser = fen.split(" ")[1] === "w" ? "BLACK" : "WHITE", input = `new ${fen}\nmove ${move.slice(0, 2)} ${move.slice(2)}\nflag ${loser}\noutcome\n`;
+        const said = spawnSync(program, ["game", "--rules", rules, "--coords", "alg"], { input, encoding: "utf8" }).stdout.trim().split("\n");
+        const outcome = await until(async () => (await one.ask(games[i].at)).json.outcome, "the flag");
+        equal(`${outcome.result} ${outcome.reason}`, said.at(-1), `${rules} ${fen} ${move}: ${said}`);
+        equal(outcome.reason, "flag", rules);
+    }
     await one.kill();
 });
 
