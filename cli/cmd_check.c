@@ -143,6 +143,9 @@ static int run(const cli_args *args)
     int code = collections_read(args, &job, &storage, &list);
     if (code == CLI_OK && from && shard_is_part(&job.shard))
         code = cli_usage(args->command, "--from is for a run that is not divided");
+    const char *const outputs[] = {good, bad, report};
+    for (size_t i = 0; code == CLI_OK && i < sizeof outputs / sizeof *outputs; i++)
+        code = collections_spares(args, &list, outputs[i]);
     if (code == CLI_OK && report) {
         job.options.form = REPORT_ROWS;
         job.out = tmpfile();

@@ -290,6 +290,10 @@ static int read_and_convert(const cli_args *args, check_job *job, convert_option
     int code = collections_read(args, job, &storage, &list);
     if (code == CLI_OK)
         code = check_shard(args, job);
+    if (code == CLI_OK)
+        code = collections_spares(args, &list, cli_value(args, "o"));
+    if (code == CLI_OK)
+        code = collections_spares(args, &list, cli_value(args, "duplicates"));
     if (code == CLI_OK && dedupes && !dedupe_init(&seen, (size_t)megabytes << 20)) {
         cli_error("not enough memory");
         code = CLI_INTERNAL;

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
 {
@@ -64,6 +65,21 @@ int collections_files(const cli_args *args, file_list *list)
             return CLI_BAD_INPUT;
         }
     return args->count == 0 && !files_add(list, "-") ? CLI_INTERNAL : CLI_OK;
+}
+
+int collections_spares(const cli_args *args, const file_list *list, const char *output)
+{
+    struct stat written, read;
+    if (output == NULL || strcmp(output, "-") == 0 || stat(output, &written) != 0 ||
+        !S_ISREG(written.st_mode))
+        return CLI_OK;
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->paths[i], "-") != 0 && stat(list->paths[i], &read) == 0 &&
+            read.st_dev == written.st_dev && read.st_ino == written.st_ino)
+            return cli_usage(args->command,
+                             "%s is read, and the output would replace it: name another file",
+                             output);
+    return CLI_OK;
 }
 
 int collections_once(const cli_args *args)
