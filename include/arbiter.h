@@ -1437,7 +1437,7 @@ arb_ruling arb_log_event(arb_log *log, arb_game *game, const arb_event *event);
  * clock. */
 arb_colour arb_log_clock(const arb_log *log, const arb_game *game);
 /* Who does this if nobody is named: the side to move; the side with the running clock presses it,
- * loses by its flag and offers a draw; the other side answers an offer. */
+ * knocks pieces over, loses by its flag and offers a draw; the other side answers an offer. */
 arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_kind kind);
 /* Is this legal move still allowed after what was touched? */
 bool arb_log_allows(const arb_log *log, const arb_game *game, arb_move move);

@@ -28,6 +28,7 @@ arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_ki
     switch (kind) {
     case ARB_E_PRESS:
     case ARB_E_FLAG:
+    case ARB_E_DISPLACE: /* while making the move or pressing the clock */
         return arb_log_clock(log, game);
     case ARB_E_OFFER:
     case ARB_E_TWO_HANDS:

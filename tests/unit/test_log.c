@@ -215,6 +215,7 @@ TEST(article_6_2_2_a_move_may_be_completed_after_the_opponents_next_one)
     CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_WHITE);
     CHECK_EQ_INT(arb_log_player(&desk.log, desk.game, ARB_E_PRESS), ARB_WHITE);
     CHECK_EQ_INT(arb_log_player(&desk.log, desk.game, ARB_E_OFFER), ARB_BLACK);
+    CHECK_EQ_INT(arb_log_player(&desk.log, desk.game, ARB_E_DISPLACE), ARB_WHITE);
     RULED("W press", "completed", "6.2.2");
     CHECK_EQ_INT(desk.ruling.seconds, 0);
     CHECK_EQ_INT(arb_log_clock(&desk.log, desk.game), ARB_BLACK);
