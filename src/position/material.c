@@ -65,13 +65,17 @@ static census take_census(const arb_position *pos, arb_colour colour)
     return c;
 }
 
-/* Do the rules have a way to win that chess does not have? */
-static bool won_otherwise(const arb_rules *rules)
+/* Do the rules have a way to win that chess does not have, besides taking all pieces? */
+static bool has_other_goals(const arb_rules *rules)
 {
     return arb__has_extinction(rules) || rules->ending.goal.count != 0 ||
-           rules->ending.checks != 0 || rules->ending.bereft != ARB_GOES_ON ||
-           rules->capture.forced || rules->capture.explodes || rules->royal.also != 0 ||
-           rules->royal.no_checks;
+           rules->ending.checks != 0 || rules->capture.forced || rules->capture.explodes ||
+           rules->royal.also != 0 || rules->royal.no_checks;
+}
+
+static bool won_otherwise(const arb_rules *rules)
+{
+    return has_other_goals(rules) || rules->ending.bereft != ARB_GOES_ON;
 }
 
 /* Does an event give the game to one side or the other? */
@@ -111,6 +115,28 @@ bool arb__mate_alone_wins(const arb_position *pos, arb_colour colour)
     return waiting_royal == ARB_NO_SQUARE || !arb__attacked(pos, NULL, waiting_royal, turn);
 }
 
+/* Has a side without a king a single piece left, against a lone king? No piece of chess mates a
+ * king alone: nothing guards it beside the king, and from farther away it leaves the king a square.
+ * A king that cannot be captured is never taken, so its side never loses all of its pieces. */
+static bool is_lone_against_king(const arb_position *pos, arb_colour colour)
+{
+    const arb_rules *rules = pos->rules;
+    arb_colour other = arb_other(colour);
+    if (pos->royal[colour] != ARB_NO_SQUARE || pos->royal[other] == ARB_NO_SQUARE ||
+        pos->size.files < 2 || pos->size.ranks < 2 || rules->board.holes.count != 0 ||
+        has_other_goals(rules) || rules->capture.to_hand || !arb__is_won_by_mate(rules) ||
+        !rules->royal.safe || rules->pawn.promotion_kinds >> ARB_FIRST_CUSTOM_KIND != 0)
+        return false;
+    for (arb_kind kind = ARB_PAWN; kind < ARB_FIRST_CUSTOM_KIND; kind++)
+        if (!arb__moves_as_in_chess(rules, kind))
+            return false;
+    arb__side_count own = arb__count_side(pos, colour), enemy = arb__count_side(pos, other);
+    unsigned chess = 0;
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_QUEEN; kind++)
+        chess += own.of[kind];
+    return own.all == 1 && chess == 1 && enemy.all == 1 && enemy.of[ARB_KING] == 1;
+}
+
 /* A quick test: nearly always one of these pieces is a pawn, rook or queen, which can mate. */
 static bool can_at_a_glance(const arb_position *pos, uint64_t pieces)
 {
@@ -127,6 +153,8 @@ static bool names_dead_material(const arb_position *pos)
 bool arb_position_cannot_mate(const arb_position *position, arb_colour colour)
 {
     if (names_dead_material(position) && arb__cannot_win_by_rule(position, colour))
+        return true;
+    if (is_lone_against_king(position, colour))
         return true;
     if (can_at_a_glance(position, position->board.bits.colour[colour]))
         return false;

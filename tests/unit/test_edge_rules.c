@@ -205,6 +205,35 @@ TEST(dead_material_by_rule)
     }
 }
 
+/* A side without a king that has a single piece of chess left cannot mate a lone king. */
+TEST(a_horde_of_one_piece_mates_no_lone_king)
+{
+    static const struct {
+        const char *statements, *fen;
+        bool cannot;
+    } cases[] = {
+        {"parent = horde", "4k3/8/8/8/8/8/P7/8 w - - 0 1", true},
+        {"parent = horde", "4k3/8/8/8/8/8/8/Q7 b - - 0 1", true},
+        {"parent = horde", "4k3/8/8/8/8/8/8/N7 w - - 0 1", true},
+        {"parent = horde", "4k3/8/8/8/8/8/PP6/8 w - - 0 1", false},
+        {"parent = horde", "4k2r/8/8/8/8/8/P7/8 w - - 0 1", false},
+        {"parent = chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false},
+        {"parent = horde\ngoal = a8", "4k3/8/8/8/8/8/P7/8 w - - 0 1", false},
+        {"parent = horde\nholes = h8", "4k2*/8/8/8/8/8/P7/8 w - - 0 1", false},
+        {"parent = horde\nstalemate = loses", "4k3/8/8/8/8/8/P7/8 w - - 0 1", false},
+        {"parent = horde\npiece a amazon = leap 1,2 slide 1,0 1,1\npromotion = a",
+         "4k3/8/8/8/8/8/P7/8 w - - 0 1", false},
+        {"parent = horde\npiece a amazon = leap 1,2 slide 1,0 1,1", "4k3/8/8/8/8/8/A7/8 w - - 0 1",
+         false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_position position;
+        check_case("%s, %s", cases[i].statements, cases[i].fen);
+        if (set_up(&position, cases[i].statements, cases[i].fen))
+            CHECK_EQ_INT(arb_position_cannot_mate(&position, ARB_WHITE), cases[i].cannot);
+    }
+}
+
 /* Where a side loses with its last king, a lone king may take that one, so a fallen flag is no
  * draw. */
 TEST(a_lone_king_can_win_where_kings_die_out)
