@@ -80,6 +80,22 @@ static bool due_in(int64_t before, int64_t ms)
 
 /* ---- the handshake ---- */
 
+/* The rest of a line begins anew in each read, whatever an earlier read has left behind it. */
+TEST(lines_are_cut_anywhere)
+{
+    static char text[4096 + 8];
+    for (size_t cut = 1; cut < 6; cut++) {
+        connect_engine("chess");
+        memset(text, 'z', 4095);
+        snprintf(text + 4095, sizeof text - 4095, "\nx\n%.*s", (int)cut, "uciok");
+        check_case("after %zu bytes", cut);
+        CHECK_EQ_INT(says(text), ENGINE_STARTING);
+        char rest[8];
+        snprintf(rest, sizeof rest, "%s\n", &"uciok"[cut]);
+        CHECK(says(rest) != ENGINE_STARTING);
+    }
+}
+
 TEST(a_handshake_ends_with_a_new_game)
 {
     connect_engine("chess");
@@ -407,6 +423,7 @@ TEST(a_flood_is_read_in_parts)
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
+    RUN(lines_are_cut_anywhere);
     RUN(a_handshake_ends_with_a_new_game);
     RUN(a_name_is_cut_to_its_room);
     RUN(a_line_past_the_limit_is_ignored);
