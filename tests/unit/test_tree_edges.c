@@ -21,6 +21,29 @@ static arb_tree *read_text(const char *text)
     return read_by("chess", text);
 }
 
+/* A text with tags that has no FEN begins in the usual start of Chess960, and is written so again. */
+TEST(a_start_of_chess960_is_written_unless_the_tags_were_read_without_it)
+{
+    static const struct {
+        const char *text;
+        bool written;
+    } cases[] = {{"1. e4 *", true}, {"[Event \"x\"]\n\n1. e4 *", false}, {"", true}};
+    static char text[TEXT];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_tree *tree = cases[i].text[0] ? read_by("chess960", cases[i].text) : arb_tree_new(NULL);
+        arb_position start;
+        check_case("%s", cases[i].text);
+        if (!cases[i].text[0]) {
+            arb_position_start(&start, arb_rules_find("chess960", 8));
+            arb_tree_set_start(tree, &start);
+            CHECK_EQ_INT(arb_tree_set_tag(tree, "Event", "x", 1), ARB_OK);
+        }
+        arb_tree_write(tree, NULL, text, sizeof text);
+        CHECK_EQ_INT(strstr(text, "[FEN ") != NULL, cases[i].written);
+        arb_tree_free(tree);
+    }
+}
+
 TEST(games_are_the_same_in_other_words)
 {
     static const struct {
@@ -229,6 +252,7 @@ TEST(a_word_longer_than_the_buffer_is_written_whole)
 
 int main(void)
 {
+    RUN(a_start_of_chess960_is_written_unless_the_tags_were_read_without_it);
     RUN(games_are_the_same_in_other_words);
     RUN(text_merges_with_the_same_text);
     RUN(the_result_is_that_of_the_tag_until_it_is_set);

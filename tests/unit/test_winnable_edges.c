@@ -91,6 +91,71 @@ TEST(without_a_mate_to_aim_at_there_is_no_search_for_it)
     CHECK_EQ_INT(answer.nodes, 0);
 }
 
+/* Whichever mates are aimed at, a line that is found mates, and a search that was cut short proves nothing. */
+TEST(a_search_for_chosen_mates_finds_one_or_proves_nothing)
+{
+    static const char *const fens[] = {
+        "7k/6pp/8/6N1/8/8/8/K7 w - - 0 1",       "8/8/8/3k3p/8/8/2NN4/6K1 w - - 0 1",
+        "k7/p1p5/8/8/3N4/8/8/6K1 b - - 0 1",     "8/8/4k2p/7P/8/2N5/3B4/6K1 w - - 0 1",
+        "rnbqkbnr/8/8/8/8/8/8/4K1NN w - - 0 1", "4k1b1/8/8/p1p1p1p1/P1P1P1P1/8/8/4K1N1 w - - 0 1",
+    };
+    unsigned found = 0;
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++)
+        for (unsigned goal = 0; goal <= ARB__GOALS; goal++)
+            for (int cut = 0; cut < 2; cut++) {
+                arb_position position;
+                arb__win_store store;
+                arb_move line[600];
+                arb_undo undo;
+                arb__win_terms terms = {
+                    .limit = 2000, .plans = ARB__QUEUES, .goal = goal, .mate_wins = true, .fits = true};
+                check_case("%s, mate %u%s", fens[i], goal, cut ? ", cut short" : "");
+                if (!test_position(&position, "chess", fens[i], ARB_KERNEL_AUTO) ||
+                    !CHECK(arb__store_lay_out(&store, memory, sizeof memory)))
+                    continue;
+                if (cut)
+                    store.path_cap = 3;
+                arb_winnable answer = arb__win_search(&position, ARB_WHITE, &terms, &store, line, 600);
+                CHECK(answer.answer != ARB_WIN_NO);
+                if (answer.answer != ARB_WIN_YES)
+                    continue;
+                found++;
+                CHECK(answer.length <= 600 && (!cut || answer.length <= 3));
+                for (size_t ply = 0; ply < answer.length; ply++)
+                    if (!CHECK(arb_position_play(&position, line[ply], &undo)))
+                        break;
+                CHECK_EQ_INT(arb_position_outcome(&position).reason, ARB_R_CHECKMATE);
+                CHECK_EQ_INT(arb_position_outcome(&position).result, ARB_WHITE_WINS);
+            }
+    CHECK(found > 5);
+}
+
+/* Mates that only a search finds: with too little memory every search gives up, and the answer is open. */
+TEST(without_memory_for_a_search_the_answer_is_open)
+{
+    static const struct {
+        const char *fen;
+        arb_colour side;
+    } cases[] = {{"5k2/4N3/1p6/1P1p2p1/3P1pP1/5P2/8/1K6 w - - 0 1", ARB_BLACK},
+                 {"7K/4n3/1k6/6p1/p1p1p1P1/PpPpPp1p/1P1P1P1P/8 w - - 0 1", ARB_BLACK},
+                 {"8/8/2p2p1p/p1Pp1P1P/P2PK3/8/1k3b2/8 w - - 0 1", ARB_WHITE},
+                 {"K1B5/p6k/PB6/1p2p3/1P2P1p1/3p1pP1/3P1P2/8 b - - 0 1", ARB_BLACK}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        arb_position position;
+        unsigned open = 0;
+        if (!test_position(&position, "chess", cases[i].fen, ARB_KERNEL_AUTO))
+            continue;
+        for (size_t size = 1024; size < sizeof memory; size *= 2) {
+            arb_winnable answer = arb_position_winnable(&position, cases[i].side, 200000, memory, size, NULL, 0);
+            check_case("%s, %zu bytes", cases[i].fen, size);
+            CHECK(answer.answer != ARB_WIN_NO);
+            open += answer.answer == ARB_WIN_UNDETERMINED;
+        }
+        CHECK(open > 0);
+        CHECK_EQ_INT(arb_position_winnable(&position, cases[i].side, 200000, memory, sizeof memory, NULL, 0).answer, ARB_WIN_YES);
+    }
+}
+
 /* More moves than a list of the search has room for: what is left out is never taken for a proof.
  */
 TEST(too_many_moves_prove_nothing)
@@ -131,6 +196,8 @@ int main(void)
     RUN(a_sweep_proves_within_its_memory_and_its_moves_or_not_at_all);
     RUN(a_small_budget_proves_nothing_wrong);
     RUN(without_a_mate_to_aim_at_there_is_no_search_for_it);
+    RUN(a_search_for_chosen_mates_finds_one_or_proves_nothing);
+    RUN(without_memory_for_a_search_the_answer_is_open);
     RUN(too_many_moves_prove_nothing);
     RUN(more_memory_than_a_search_can_use_is_left_alone);
     return check_result();
