@@ -21,7 +21,8 @@ static arb_tree *read_text(const char *text)
     return read_by("chess", text);
 }
 
-/* A text with tags that has no FEN begins in the usual start of Chess960, and is written so again. */
+/* A text with tags that has no FEN begins in the usual start of Chess960, and is written so again.
+ */
 TEST(a_start_of_chess960_is_written_unless_the_tags_were_read_without_it)
 {
     static const struct {

@@ -91,12 +91,13 @@ TEST(without_a_mate_to_aim_at_there_is_no_search_for_it)
     CHECK_EQ_INT(answer.nodes, 0);
 }
 
-/* Whichever mates are aimed at, a line that is found mates, and a search that was cut short proves nothing. */
+/* Whichever mates are aimed at, a line that is found mates, and a search that was cut short proves
+ * nothing. */
 TEST(a_search_for_chosen_mates_finds_one_or_proves_nothing)
 {
     static const char *const fens[] = {
-        "7k/6pp/8/6N1/8/8/8/K7 w - - 0 1",       "8/8/8/3k3p/8/8/2NN4/6K1 w - - 0 1",
-        "k7/p1p5/8/8/3N4/8/8/6K1 b - - 0 1",     "8/8/4k2p/7P/8/2N5/3B4/6K1 w - - 0 1",
+        "7k/6pp/8/6N1/8/8/8/K7 w - - 0 1",      "8/8/8/3k3p/8/8/2NN4/6K1 w - - 0 1",
+        "k7/p1p5/8/8/3N4/8/8/6K1 b - - 0 1",    "8/8/4k2p/7P/8/2N5/3B4/6K1 w - - 0 1",
         "rnbqkbnr/8/8/8/8/8/8/4K1NN w - - 0 1", "4k1b1/8/8/p1p1p1p1/P1P1P1P1/8/8/4K1N1 w - - 0 1",
     };
     unsigned found = 0;
@@ -107,15 +108,19 @@ TEST(a_search_for_chosen_mates_finds_one_or_proves_nothing)
                 arb__win_store store;
                 arb_move line[600];
                 arb_undo undo;
-                arb__win_terms terms = {
-                    .limit = 2000, .plans = ARB__QUEUES, .goal = goal, .mate_wins = true, .fits = true};
+                arb__win_terms terms = {.limit = 2000,
+                                        .plans = ARB__QUEUES,
+                                        .goal = goal,
+                                        .mate_wins = true,
+                                        .fits = true};
                 check_case("%s, mate %u%s", fens[i], goal, cut ? ", cut short" : "");
                 if (!test_position(&position, "chess", fens[i], ARB_KERNEL_AUTO) ||
                     !CHECK(arb__store_lay_out(&store, memory, sizeof memory)))
                     continue;
                 if (cut)
                     store.path_cap = 3;
-                arb_winnable answer = arb__win_search(&position, ARB_WHITE, &terms, &store, line, 600);
+                arb_winnable answer =
+                    arb__win_search(&position, ARB_WHITE, &terms, &store, line, 600);
                 CHECK(answer.answer != ARB_WIN_NO);
                 if (answer.answer != ARB_WIN_YES)
                     continue;
@@ -130,7 +135,8 @@ TEST(a_search_for_chosen_mates_finds_one_or_proves_nothing)
     CHECK(found > 5);
 }
 
-/* Mates that only a search finds: with too little memory every search gives up, and the answer is open. */
+/* Mates that only a search finds: with too little memory every search gives up, and the answer is
+ * open. */
 TEST(without_memory_for_a_search_the_answer_is_open)
 {
     static const struct {
@@ -146,13 +152,17 @@ TEST(without_memory_for_a_search_the_answer_is_open)
         if (!test_position(&position, "chess", cases[i].fen, ARB_KERNEL_AUTO))
             continue;
         for (size_t size = 1024; size < sizeof memory; size *= 2) {
-            arb_winnable answer = arb_position_winnable(&position, cases[i].side, 200000, memory, size, NULL, 0);
+            arb_winnable answer =
+                arb_position_winnable(&position, cases[i].side, 200000, memory, size, NULL, 0);
             check_case("%s, %zu bytes", cases[i].fen, size);
             CHECK(answer.answer != ARB_WIN_NO);
             open += answer.answer == ARB_WIN_UNDETERMINED;
         }
         CHECK(open > 0);
-        CHECK_EQ_INT(arb_position_winnable(&position, cases[i].side, 200000, memory, sizeof memory, NULL, 0).answer, ARB_WIN_YES);
+        CHECK_EQ_INT(
+            arb_position_winnable(&position, cases[i].side, 200000, memory, sizeof memory, NULL, 0)
+                .answer,
+            ARB_WIN_YES);
     }
 }
 
