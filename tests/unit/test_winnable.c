@@ -76,6 +76,24 @@ TEST(positions_of_the_shared_tables)
     check_shared("../shared/data/outcome/dead_positions.tsv");
 }
 
+/* Wins that neither a sprint nor the first search finds. */
+TEST(a_second_search_finds_what_the_first_gave_up)
+{
+    static const char *const fens[] = {"7K/8/4N2B/8/5n2/2N5/8/5k2 b - - 0 1",
+                                       "3N4/8/4k3/8/2n5/3B2K1/3N4/8 b - - 0 1"};
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        arb_position position;
+        check_case("%s", fens[i]);
+        if (!test_position(&position, "chess", fens[i], ARB_KERNEL_AUTO))
+            continue;
+        arb_winnable winnable = arb_position_winnable(&position, ARB_WHITE, 100000, memory,
+                                                      sizeof memory, line, ARB_WIN_LINE);
+        CHECK_EQ_INT(winnable.answer, ARB_WIN_YES);
+        CHECK(winnable.nodes > 25000 && winnable.nodes <= 70000);
+        check_line(&position, ARB_WHITE, winnable.length);
+    }
+}
+
 TEST(without_memory_only_the_quick_answers)
 {
     arb_position position;
@@ -179,6 +197,7 @@ int main(void)
     RUN(two_minor_pieces_are_in_doubt_where_moves_are_few);
     RUN(each_position_has_its_answers);
     RUN(positions_of_the_shared_tables);
+    RUN(a_second_search_finds_what_the_first_gave_up);
     RUN(without_memory_only_the_quick_answers);
     RUN(a_bishop_or_knight_that_becomes_a_queen_can_mate);
     RUN(where_the_mated_side_wins_a_lone_king_can);
