@@ -219,7 +219,8 @@ TEST(a_horde_of_one_piece_mates_no_lone_king)
         {"parent = horde", "4k2r/8/8/8/8/8/P7/8 w - - 0 1", false},
         {"parent = chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", false},
         {"parent = horde\ngoal = a8", "4k3/8/8/8/8/8/P7/8 w - - 0 1", false},
-        {"parent = horde\nholes = h8", "4k2*/8/8/8/8/8/P7/8 w - - 0 1", false},
+        {"parent = horde\nstart = 4k2*/8/8/8/8/8/P7/8 w - - 0 1", "4k2*/8/8/8/8/8/P7/8 w - - 0 1",
+         false},
         {"parent = horde\nstalemate = loses", "4k3/8/8/8/8/8/P7/8 w - - 0 1", false},
         {"parent = horde\npiece a amazon = leap 1,2 slide 1,0 1,1\npromotion = a",
          "4k3/8/8/8/8/8/P7/8 w - - 0 1", false},
@@ -274,6 +275,7 @@ int main(void)
     RUN(taking_one_of_two_kings_may_give_check_to_the_other);
     RUN(a_run_notes_the_keys_of_its_positions);
     RUN(dead_material_by_rule);
+    RUN(a_horde_of_one_piece_mates_no_lone_king);
     RUN(a_lone_king_can_win_where_kings_die_out);
     RUN(what_was_meant_is_looked_for_only_while_mistakes_are_kept);
     return check_result();
