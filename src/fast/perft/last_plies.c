@@ -37,7 +37,7 @@ typedef struct {
     uint64_t pawns_attack, knights_see, king_steps; /* attacks of its pawns, knights and king */
     uint64_t neutral_moves;
     uint64_t total;
-} two;
+} last_plies;
 
 ARB__INLINE uint64_t bit_of_mover(arb__how how, int from, unsigned to)
 {
@@ -65,7 +65,7 @@ ARB__INLINE uint64_t touching(arb__how how, int from, uint64_t set)
 }
 
 /* The squares that a neutral move of this sort of piece must not touch. */
-ARB__INLINE uint64_t stir_for(const two *n, arb__how how, int from)
+ARB__INLINE uint64_t stir_for(const last_plies *n, arb__how how, int from)
 {
     const arb__baseline *base = n->base;
     switch (how) {
@@ -83,7 +83,7 @@ ARB__INLINE uint64_t stir_for(const two *n, arb__how how, int from)
 }
 
 /* Counts the replies to the neutral ones of a set of quiet moves and returns the other moves. */
-ARB__INLINE uint64_t count_neutral(two *n, arb__how how, int from, uint64_t set)
+ARB__INLINE uint64_t count_neutral(last_plies *n, arb__how how, int from, uint64_t set)
 {
     const arb__baseline *base = n->base;
     uint64_t depend = touching(how, from, base->for_sliders | base->for_pawns);
@@ -119,7 +119,7 @@ static __attribute__((noinline)) uint64_t visit_promotions(arb_position *pos, in
 }
 
 /* The moving side after a move. */
-ARB__INLINE arb__mover move_piece(const two *n, arb__how how, int from, unsigned to)
+ARB__INLINE arb__mover move_piece(const last_plies *n, arb__how how, int from, unsigned to)
 {
     arb__mover m = n->mover;
     uint64_t from_to = arb__bit(to) | bit_of_mover(how, from, to);
@@ -148,7 +148,7 @@ ARB__INLINE arb__mover move_piece(const two *n, arb__how how, int from, unsigned
 
 /* Visits moves that take nothing. `passing`: double steps after which an enemy pawn may capture en
  * passant; a constant where this is inlined. */
-ARB__INLINE void visit(two *n, arb__how how, int from, uint64_t set, bool passing)
+ARB__INLINE void visit(last_plies *n, arb__how how, int from, uint64_t set, bool passing)
 {
     for (; set != 0; set &= set - 1) {
         arb__mover m = move_piece(n, how, from, arb__first(set));
@@ -160,7 +160,7 @@ ARB__INLINE void visit(two *n, arb__how how, int from, uint64_t set, bool passin
     }
 }
 
-ARB__INLINE void visit_captures(two *n, arb__how how, int from, uint64_t set)
+ARB__INLINE void visit_captures(last_plies *n, arb__how how, int from, uint64_t set)
 {
     for (; set != 0; set &= set - 1) {
         arb__mover m = move_piece(n, how, from, arb__first(set));
@@ -171,7 +171,7 @@ ARB__INLINE void visit_captures(two *n, arb__how how, int from, uint64_t set)
 
 ARB__INLINE bool take_two(void *context, arb__how how, int from, uint64_t set)
 {
-    two *n = (two *)context;
+    last_plies *n = (last_plies *)context;
     if (how == ARB__BY_PROMOTION) {
         n->total += visit_promotions(n->pos, from, set);
         return true;
@@ -205,7 +205,7 @@ ARB__INLINE uint64_t count_two(const two_side *side, bool products, arb_position
     arb__view v = arb__look(b, &arb__chess, us);
     arb__replier r;
     arb__baseline base;
-    two n = {
+    last_plies n = {
         .side = side,
         .products = products,
         .pos = pos,
