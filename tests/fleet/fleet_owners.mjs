@@ -1,6 +1,6 @@
 // Several servers share a database: each answers for any game, and one owns it; what happens when a
 // server drains, dies or is stopped, or the database is gone.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import net from "node:net";
 process.env.ARBITER_TEST_STORE = "postgresql";
@@ -105,6 +105,33 @@ await test("moves that come close together share a commit", async () => {
     }));
     const made = await commits() - before, ms = performance.now() - began;
     check(made <= ms / 3 + 2, `${made} commits in ${ms} ms`);
+});
+
+await test("whether a side can still win is told when the position that was searched is saved", async () => {
+    const server = await start(options);
+    const figure = async (name) => Number(new RegExp(`^arbiter_${name} ([\\d.e+-]+)`, "m").exec((await server.ask("/metrics")).text)[1]);
+    const game = await server.create();
+    equal((await move(server, game, "e4")).status, 200);
+    const other = spawn("psql", ["-h", database.folder, "-U", "arbiter", "-d", "owners", "-AtqX"], { stdio: ["pipe", "pipe", "inherit"] });
+    const ended = new Promise((resolve) => other.on("exit", resolve));
+    other.stdin.write("BEGIN; LOCK TABLE arbiter.log IN SHARE MODE; SELECT 1;\n"); // no step can be written
+    await new Promise((resolve) => other.stdout.once("data", resolve));
+    const told = [], answered = (what) => (answer) => { told.push(what); return answer.status; };
+    let moved, explained;
+    try {
+        const steps = await figure("steps_total");
+        moved = move(server, game, "e5").then(answered("the move"));
+        await until(async () => await figure("steps_total") > steps, "the move is played");
+        explained = server.ask(`${game.at}/explain?win=1`).then(answered("the search"));
+        await until(async () => await figure("long_request_cpu_seconds_max") > 0, "the search is done");
+        await figure("steps_total"); // an answer that does not wait comes before this one
+        equal(told, []);
+    } finally {
+        other.stdin.end("COMMIT;\n");
+        await ended;
+    }
+    equal(await Promise.all([moved, explained]), [200, 200]);
+    await server.kill();
 });
 
 await test("a stream at any server tells what is played at any other, and who is there", async () => {
