@@ -294,6 +294,8 @@ static int read_and_convert(const cli_args *args, check_job *job, convert_option
         code = collections_spares(args, &list, cli_value(args, "o"));
     if (code == CLI_OK)
         code = collections_spares(args, &list, cli_value(args, "duplicates"));
+    if (job->sink->split)
+        split_spares(job->sink->split, list.paths, list.count);
     if (code == CLI_OK && dedupes && !dedupe_init(&seen, (size_t)megabytes << 20)) {
         cli_error("not enough memory");
         code = CLI_INTERNAL;

@@ -131,6 +131,8 @@ static int run(const cli_args *args)
     if (code == CLI_OK && !merges) {
         query_walk_openings(wanted);
         code = collections_read(args, &job, &storage, &list);
+        if (code == CLI_OK)
+            code = collections_spares(args, &list, cli_value(args, "html"));
     }
     if (code == CLI_OK && !merges)
         code = count_games(args, &job, &list);

@@ -79,6 +79,9 @@ arb_language cli_language(const cli_args *args);
 /* Reports what is wrong with the call and how to get help. Returns CLI_USAGE. */
 int cli_usage(const cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Refuses an output (NULL or "-": none) that is the file, or the standard input, to be read: it
+ * would replace what was read. Returns CLI_OK or CLI_USAGE. */
+int cli_spares(const cli_command *command, const char *input, const char *output);
 
 /* Parses the words after the command's name and runs the command, or shows its help. argv is
  * reordered. */

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t games)
 {
@@ -69,17 +68,13 @@ int collections_files(const cli_args *args, file_list *list)
 
 int collections_spares(const cli_args *args, const file_list *list, const char *output)
 {
-    struct stat written, read;
-    if (output == NULL || strcmp(output, "-") == 0 || stat(output, &written) != 0 ||
-        !S_ISREG(written.st_mode))
-        return CLI_OK;
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->paths[i], "-") != 0 && stat(list->paths[i], &read) == 0 &&
-            read.st_dev == written.st_dev && read.st_ino == written.st_ino)
-            return cli_usage(args->command,
-                             "%s is read, and the output would replace it: name another file",
-                             output);
-    return CLI_OK;
+    const char *path;
+    int code = CLI_OK;
+    for (size_t i = 0; code == CLI_OK && (path = cli_value_at(args, "against", i)) != NULL; i++)
+        code = cli_spares(args->command, path, output);
+    for (size_t i = 0; code == CLI_OK && output != NULL && i < list->count; i++)
+        code = cli_spares(args->command, list->paths[i], output);
+    return code;
 }
 
 int collections_once(const cli_args *args)

@@ -39,8 +39,8 @@ int collections_read(const cli_args *args, check_job *job, arb_rules *storage, f
 int collections_rules(const char *name, check_job *job, arb_rules *storage);
 int collections_files(const cli_args *args, file_list *list);
 
-/* Refuses an output file (NULL: none) that is one of the files to read, because games that are not
- * wanted would be lost. Returns CLI_OK or CLI_USAGE. */
+/* Refuses an output file (NULL: none) that is one of the files to read, also by --against, because
+ * games that are not wanted would be lost. Returns CLI_OK or CLI_USAGE. */
 int collections_spares(const cli_args *args, const file_list *list, const char *output);
 
 /* Reads --where and the options that stand for a test of it; the caller frees the query. If the

@@ -51,6 +51,8 @@ typedef enum { SPLIT_NUMBER, SPLIT_SIZE, SPLIT_KEY } split_kind;
 /* Makes files in `folder`, which must exist: each for a number of games, a number of bytes, or
  * one key. */
 split_files *split_new(const char *folder, const char *ending, split_kind kind, uint64_t limit);
+/* Names the files that are read, which stay valid: none of them is replaced. */
+void split_spares(split_files *s, char *const *paths, size_t count);
 void split_game(split_files *s, const char *key, size_t len, FILE *to[2]);
 void split_wrote(split_files *s, size_t len);
 uint64_t split_count(const split_files *s);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { OPEN_FILES = 32, NAME_LIMIT = 120, PATH_LIMIT = 4096 };
 
@@ -19,6 +20,8 @@ typedef struct {
 
 struct split_files {
     const char *folder, *ending;
+    char *const *read; /* the files that are read */
+    size_t read_count;
     split_kind kind;
     uint64_t limit;
     uint64_t number, in_file; /* of the numbered file, and games or bytes in it */
@@ -48,11 +51,22 @@ split_files *split_new(const char *folder, const char *ending, split_kind kind, 
     return s;
 }
 
-static void fail(split_files *s, const char *path)
+void split_spares(split_files *s, char *const *paths, size_t count)
+{
+    s->read = paths;
+    s->read_count = count;
+}
+
+static void fail_saying(split_files *s, const char *path, const char *what)
 {
     if (!s->failed)
-        snprintf(s->problem, sizeof s->problem, "%.4000s: %s", path, strerror(errno));
+        snprintf(s->problem, sizeof s->problem, "%.4000s: %s", path, what);
     s->failed = true;
+}
+
+static void fail(split_files *s, const char *path)
+{
+    fail_saying(s, path, strerror(errno));
 }
 
 static void close_file(split_files *s, open_file *o)
@@ -96,6 +110,23 @@ static bool begun_before(split_files *s, uint64_t name)
     return false;
 }
 
+/* Is the file of this path one of those that are read? Names are compared first, because there may
+ * be many files. */
+static bool is_read(const split_files *s, const char *path, const char *name)
+{
+    struct stat written, read;
+    if (stat(path, &written) != 0)
+        return false;
+    for (size_t i = 0; i < s->read_count; i++) {
+        const char *slash = strrchr(s->read[i], '/');
+        if (strncmp(slash ? slash + 1 : s->read[i], name, strlen(name)) == 0 &&
+            stat(s->read[i], &read) == 0 && read.st_dev == written.st_dev &&
+            read.st_ino == written.st_ino)
+            return true;
+    }
+    return false;
+}
+
 static FILE *file_named(split_files *s, const char *name)
 {
     char path[PATH_LIMIT];
@@ -115,8 +146,12 @@ static FILE *file_named(split_files *s, const char *name)
     close_file(s, oldest);
     if (snprintf(path, sizeof path, "%s/%s%s", s->folder, name, s->ending) >= (int)sizeof path)
         errno = ENAMETOOLONG;
+    else if (begun_before(s, hash))
+        oldest->file = fopen(path, "a");
+    else if (is_read(s, path, name))
+        fail_saying(s, path, "is read, and a part would replace it: name another folder");
     else
-        oldest->file = fopen(path, begun_before(s, hash) ? "a" : "w");
+        oldest->file = fopen(path, "w");
     if (!oldest->file) {
         fail(s, path);
         return NULL;
