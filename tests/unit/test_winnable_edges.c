@@ -55,6 +55,23 @@ TEST(a_sweep_proves_within_its_memory_and_its_moves_or_not_at_all)
     CHECK(sweeps("R3k3/8/4K3/8/8/8/8/8 b - - 0 1", BLACK, sizeof memory, ENOUGH));
 }
 
+/* A node has room for 32 pieces; boards that rules or callers allow hold up to 64. */
+TEST(a_sweep_gives_up_where_more_pieces_can_move_than_a_node_holds)
+{
+    static const char fen[] =
+        "NbnBnnnn/BNBNNpnn/BnNNbpBB/bBPnpNBN/bpbNpPbp/1pBBNN1P/bbbBBKBb/kBBBbBbn w - - 0 1";
+    const arb_rules *chess = arb_rules_find("chess", 5);
+    arb_setup setup;
+    arb_position position;
+    uint32_t left = 1000000;
+    if (!CHECK_EQ_INT(arb_fen_read(&setup, chess, fen, sizeof fen - 1, NULL), ARB_OK) ||
+        !CHECK_EQ_INT(
+            arb_position_set(&position, chess, &setup, ARB_KERNEL_BITS, ARB_FAULT_UNREACHABLE), 0))
+        return;
+    CHECK(!arb__sweep_proves(&position, 1u << ARB_WHITE, memory, sizeof memory, &left));
+    CHECK_EQ_INT(left, 1000000);
+}
+
 /* With whatever budget there is no wrong proof, and with enough of it the right one. */
 TEST(a_small_budget_proves_nothing_wrong)
 {
@@ -204,6 +221,7 @@ int main(void)
 {
     RUN(a_wall_holds_unless_it_is_opened_en_passant);
     RUN(a_sweep_proves_within_its_memory_and_its_moves_or_not_at_all);
+    RUN(a_sweep_gives_up_where_more_pieces_can_move_than_a_node_holds);
     RUN(a_small_budget_proves_nothing_wrong);
     RUN(without_a_mate_to_aim_at_there_is_no_search_for_it);
     RUN(a_search_for_chosen_mates_finds_one_or_proves_nothing);

@@ -13,7 +13,8 @@
 
 enum {
     NOWHERE = 64,
-    REST = 2 + 16, /* bytes of a node: en passant, castling, two kinds in each of the others */
+    MOST = 32,           /* pieces, without the wanderer and the fixed ones */
+    REST = 2 + MOST / 2, /* bytes of a node: en passant, castling, two kinds in each other one */
     NODES = 65535,
     TABLE = 512
 };
@@ -281,9 +282,11 @@ bool arb__sweep_proves(const arb_position *pos, unsigned sides, void *memory, si
     arb__reach_all(pos, &reach);
     s.still = (reach.fixed[ARB_WHITE] | reach.fixed[ARB_BLACK]) & ~king;
     keep_fixed(&s);
-    pack(&s, &first);
-    if (!lay_out(&s, memory, size, arb__count(first.stand)))
+    unsigned pieces =
+        arb__count((pos->board.bits.colour[0] | pos->board.bits.colour[1]) & ~s.still & ~king);
+    if (pieces > MOST || !lay_out(&s, memory, size, pieces))
         return false;
+    pack(&s, &first);
     if (pos->turn == s.wanderer)
         answer(&s);
     else
