@@ -73,10 +73,10 @@ arb_outcome arb__game_outcome_knowing(const arb_game *game, unsigned known)
 {
     if (game->over)
         return game->declared;
-    known |= game->life;
     bool counts = game->position.rules->ending.auto_repetitions != 0; /* FIDE 9.6.1 */
     size_t times = counts ? arb_game_repetitions(game) : 1;
-    return arb__outcome_knowing(&game->position, times, known | known_by(times));
+    return arb__outcome_knowing(&game->position, times,
+                                known | (times > 1 ? known_by(times) : game->life));
 }
 
 arb_outcome arb_game_outcome(const arb_game *game)

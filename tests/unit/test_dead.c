@@ -115,6 +115,21 @@ TEST(a_replay_does_not_ask_whether_the_position_is_dead)
     arb_game_free(game);
 }
 
+/* Where the game has gone on from a position, no question that is asked later makes it dead. */
+TEST(a_replayed_position_that_occurred_before_is_alive_whatever_was_asked)
+{
+    static const char *const moves[] = {"e1e2", "e8e7", "e2e1", "e7e8"};
+    arb_game *game = game_from("chess", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", NULL);
+    for (size_t i = 0; i < 4; i++)
+        CHECK_EQ_INT(arb_game_replay(game, move_of(game, moves[i])), ARB_OK);
+    CHECK_EQ_INT(arb_game_outcome(game).result, ARB_ONGOING);
+    CHECK(arb_game_resign(game, ARB_WHITE));
+    CHECK_EQ_INT(arb_game_outcome(game).reason, ARB_R_RESIGNATION);
+    CHECK(arb_game_undo(game));
+    CHECK_EQ_INT(arb_game_outcome(game).result, ARB_ONGOING);
+    arb_game_free(game);
+}
+
 TEST(variants_say_which_material_is_dead)
 {
     static const struct {
@@ -295,6 +310,7 @@ int main(void)
     RUN(a_game_knows_at_every_ply_whether_it_is_dead);
     RUN(a_game_refuses_moves_in_a_dead_position);
     RUN(a_replay_does_not_ask_whether_the_position_is_dead);
+    RUN(a_replayed_position_that_occurred_before_is_alive_whatever_was_asked);
     RUN(variants_say_which_material_is_dead);
     RUN(positions_of_the_shared_tables);
     RUN(no_winner_on_time_who_could_not_mate_is_passed_over);
