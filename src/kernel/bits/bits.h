@@ -106,7 +106,6 @@ ARB__INLINE uint64_t arb__ahead(uint64_t set, arb_colour colour)
     return colour == ARB_WHITE ? set << 8 : set >> 8;
 }
 
-/* Diagonally forward, towards the a-file and towards the h-file. */
 /* The rooks, bishops and queens that can step to a square of this set beside them. */
 ARB__INLINE uint64_t arb__sliders_beside(const arb_position *pos, uint64_t set)
 {
@@ -115,6 +114,7 @@ ARB__INLINE uint64_t arb__sliders_beside(const arb_position *pos, uint64_t set)
            (pos->board.bits.diagonals & (row << 8 | row >> 8));
 }
 
+/* Diagonally forward, towards the a-file and towards the h-file. */
 ARB__INLINE uint64_t arb__ahead_west(uint64_t set, arb_colour colour)
 {
     return (colour == ARB_WHITE ? set << 7 : set >> 9) & ~ARB__FILE_H;
