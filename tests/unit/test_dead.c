@@ -43,6 +43,34 @@ TEST(a_dead_position_ends_the_game_5_2_2)
     }
 }
 
+/* The quick tests are asked of bitboards, whichever kernel the position has. */
+TEST(both_kernels_give_one_answer)
+{
+    static const struct {
+        const char *fen;
+        arb_reason reason;
+    } cases[] = {
+        /* Knights without a square are no movers, and the free pawns never promote. */
+        {"n1k4n/2p2p2/PpPp1PpP/1P1Pp1P1/4P3/8/4K3/8 w - - 0 1", ARB_R_DEAD_POSITION},
+        {"n1k4n/2p2p2/PpPp1PpP/1P1Pp1P1/4P3/8/4K3/8 b - - 0 1", ARB_R_DEAD_POSITION},
+        /* A middlegame to look at; the only move stalemates. */
+        {"n6n/2p2p2/1pPp1PpP/1PKPp1P1/1r2P1Q1/5Q2/7k/8 w - - 0 1", ARB_R_NONE},
+    };
+    const arb_rules *chess = arb_rules_find("chess", 5);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t k = 0; k < 2; k++) {
+            const char *fen = cases[i].fen;
+            arb_setup setup;
+            arb_position pos;
+            check_case("%s", fen);
+            if (CHECK_EQ_INT(arb_fen_read(&setup, chess, fen, strlen(fen), NULL), ARB_OK) &&
+                CHECK_EQ_INT(
+                    arb_position_set(&pos, chess, &setup, test_kernels[k], ARB_FAULT_UNREACHABLE),
+                    0))
+                CHECK_EQ_INT(arb_position_outcome(&pos).reason, cases[i].reason);
+        }
+}
+
 TEST(a_position_that_can_be_won_goes_on)
 {
     static const char *const fens[] = {
@@ -305,6 +333,7 @@ TEST(in_a_long_game_the_questions_cost_little)
 int main(void)
 {
     RUN(a_dead_position_ends_the_game_5_2_2);
+    RUN(both_kernels_give_one_answer);
     RUN(a_position_that_can_be_won_goes_on);
     RUN(the_move_that_leaves_bare_material_is_still_played);
     RUN(a_game_knows_at_every_ply_whether_it_is_dead);

@@ -204,7 +204,8 @@ static bool is_free(const arb_position *pos)
     const uint64_t *colour = pos->board.bits.colour;
     uint64_t pawns = pos->board.bits.pawns, empty = ~(colour[ARB_WHITE] | colour[ARB_BLACK]);
     uint64_t steps = pawns & ((colour[ARB_WHITE] & empty >> 8) | (colour[ARB_BLACK] & empty << 8));
-    uint64_t movers = steps | pos->board.bits.knights | arb__sliders_beside(pos, empty);
+    uint64_t movers = steps | (pos->board.bits.knights & arb__knights_see(empty)) |
+                      arb__sliders_beside(pos, empty);
     uint64_t free = free_pawns(pos, ARB_WHITE, empty) | free_pawns(pos, ARB_BLACK, empty);
     return pos->chess && (free & steps) != 0 && is_loose(pos, ARB_WHITE, empty, movers) &&
            is_loose(pos, ARB_BLACK, empty, movers) &&
@@ -310,15 +311,23 @@ static bool is_forced_bare(const arb_position *pos)
     return count > 0;
 }
 
+/* A first look, which answers for nearly every position. */
+static bool is_plainly_alive(const arb_position *pos)
+{
+    return pos->kernel == ARB_KERNEL_BITS && (arb__is_middlegame(pos) || is_free(pos));
+}
+
 bool arb__is_dead(const arb_position *pos)
 {
+    const arb_position *given = pos;
     arb_position twin;
-    if (pos->rules->ending.dead_material == ARB_DEAD_NEVER ||
-        (pos->kernel == ARB_KERNEL_BITS && (arb__is_middlegame(pos) || is_free(pos))))
+    if (pos->rules->ending.dead_material == ARB_DEAD_NEVER || is_plainly_alive(pos))
         return false;
     if (pos->rules->ending.dead_material != ARB_DEAD_PROVED)
         return arb__is_dead_by_rule(pos);
-    pos = arb__on_bits(pos, &twin);
+    pos = arb__on_bits(given, &twin);
+    if (pos != given && is_plainly_alive(pos)) /* as its twin, so that both get one answer */
+        return false;
     if (arb_position_insufficient(pos))
         return true;
     return arb__reach_fits(pos) && !seems_alive(pos, FORCED_PLIES) && !is_forced_bare(pos) &&
