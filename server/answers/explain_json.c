@@ -108,8 +108,9 @@ static void put_line(text_builder *out, const arb_position *start, const arb_mov
     text_puts(out, "]");
 }
 
-/* Writes whether the side can still win, as `arbiter winnable` answers. The search has an allowance
- * of its own, so that a line that is found can still be written. */
+/* Writes whether the side can still win. Chess is searched as far as `arbiter winnable` does; where
+ * positions cost work, the allowance ends the search earlier. It is an allowance of its own, so
+ * that a line that is found can still be written. */
 static void put_win(text_builder *out, const arb_position *position, arb_colour side,
                     arb_language language)
 {
