@@ -32,12 +32,12 @@ static void fill_tags(play_session *session)
         snprintf(name, FMT_PGN_VALUE_LIMIT, "%s", session->engine.name);
 }
 
-bool play_save(play_session *session, const char *path)
+void play_save(play_session *session, const char *path)
 {
     cli_output output;
     bool fen = ends_with(path, ".fen");
     if (!cli_output_open(&output, path))
-        return false;
+        return;
     if (fen) {
         char text[4096];
         arb_position_fen(arb_game_position(session->game), ARB_X_FEN, ARB_EP_LEGAL, text,
@@ -55,7 +55,7 @@ bool play_save(play_session *session, const char *path)
         fmt_pgn_write(&out, session->game, &session->tags);
     }
     if (!cli_output_commit(&output))
-        return false;
+        return;
     size_t ply = arb_game_ply(session->game), length = arb_game_length(session->game);
     if (fen)
         play_say("The position is in %s.", path);
@@ -66,7 +66,6 @@ bool play_save(play_session *session, const char *path)
                  length - ply);
     else
         play_say("%zu half-moves are in %s.", ply, path);
-    return true;
 }
 
 /* ---- load ---- */

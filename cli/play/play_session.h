@@ -91,7 +91,8 @@ bool play_replay(play_session *session, const char *text, size_t len);
 
 /* ---- play_files.c: games and positions in files ---- */
 
-bool play_save(play_session *session, const char *path);
+/* Saves the game, or the position for a name in .fen, and says so; else why not, on stderr. */
+void play_save(play_session *session, const char *path);
 /* Loads PGN, FEN or a Lab 3 set-up, whichever the file contains. For PGN *tree gets the whole
  * content, else NULL. Returns NULL, with a message on stderr, if it cannot. */
 arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags, arb_tree **tree);
