@@ -33,10 +33,12 @@ static void say_counts(const check_result *result, const game_sink *s, bool keep
     if (duplicates > 0)
         fprintf(stderr, ", %llu duplicate%s", duplicates, duplicates == 1 ? "" : "s");
     fputs("\n", stderr);
-    if (s->dedupe && s->dedupe->forgotten > 0)
-        cli_error("the memory for duplicates is full: %llu games were not remembered; duplicates "
-                  "of those may be left",
-                  (unsigned long long)s->dedupe->forgotten);
+    if (s->dedupe && s->dedupe->forgotten > 0) {
+        unsigned long long forgotten = s->dedupe->forgotten;
+        cli_error("the memory for duplicates is full: %llu game%s not remembered; duplicates of %s "
+                  "may be left",
+                  forgotten, forgotten == 1 ? " was" : "s were", forgotten == 1 ? "it" : "those");
+    }
 }
 
 static int verdict_on(const check_result *result, const file_list *list, bool sharded)
