@@ -29,6 +29,8 @@ is "a bundle has no submissions" "$?" 2
 tail -n +1 plain/assignment.course >plain.course
 is "without a course" "$(tr '\n' '|' <plain.course)" "title = Lab 3|format = lab3-class|rules = lab-bonus|\
 course-files = course-files|time = 7|memory = 512|processes = 32|partial = yes|part Part-3 = files tests/1/*|part Part-4 = files tests/2/*|"
+"$arbiter" grade --gradescope-bundle single --rules lab-bonus tests/part3*1.txt
+has "a single test has its rules" single/assignment.course 'rules = lab-bonus'
 is "with the course's files" "$(ls plain/course-files | tr '\n' ' ')" "Chess.h ChessBoard.cc ChessBoard.hh ChessPiece.cc ChessPiece.hh "
 
 # ---- a machine where they run ----

@@ -57,6 +57,7 @@ has "a row a rule" out/index.html '<tr><th scope="row">piece under threat</th><t
 has "a part's mean" out/index.html '<tr><th scope="row">moves</th><td class="n">1</td><td class="n">1.20 / 2</td>'
 has "and how many have all of it" out/index.html '</td><td class="n">3</td><td class="n">2</td></tr>'
 has "the plot" out/index.html 'aria-label="4 have 0 to 10 percent, 0 have 10 to 20 percent, 1 have 20 to 30 percent, '
+has "the plot's scale" out/index.html '<path class="grid" d="M36 22.0H576"/><text class="y" x="30" y="26.0">4</text>'
 has "the best bar" out/index.html '1 have 90 to 100 percent">'
 is "boards are drawn once" "$(grep -c '<g id="b1">' all.html)" 1
 

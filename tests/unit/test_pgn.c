@@ -78,6 +78,22 @@ TEST(control_characters_in_tags_are_blanks)
     arb_game_free(game);
 }
 
+TEST(a_long_tag_is_cut_to_the_room_there_is)
+{
+    char text[400], value[300];
+    memset(value, 'x', sizeof value);
+    for (size_t len = FMT_PGN_VALUE_LIMIT - 2; len < FMT_PGN_VALUE_LIMIT + 2; len++) {
+        fmt_pgn_tags tags;
+        fmt_error error;
+        snprintf(text, sizeof text, "[Event \"%.*s\"]\n\n1. e4 *", (int)len, value);
+        arb_game *game = read_game(text, &tags, &error);
+        if (!CHECK(game != NULL))
+            return;
+        CHECK_EQ_INT(strlen(tags.event), len < sizeof tags.event ? len : sizeof tags.event - 1);
+        arb_game_free(game);
+    }
+}
+
 TEST(comments_variations_nags_and_numbers_are_passed_over)
 {
     fmt_pgn_tags tags;
@@ -351,6 +367,7 @@ int main(void)
 {
     RUN(a_game_is_written_with_the_seven_tags_and_strict_san);
     RUN(control_characters_in_tags_are_blanks);
+    RUN(a_long_tag_is_cut_to_the_room_there_is);
     RUN(comments_variations_nags_and_numbers_are_passed_over);
     RUN(a_result_without_mate_is_taken_as_declared);
     RUN(a_variant_tag_names_the_rules_in_hand_as_programs_write_them);

@@ -308,6 +308,23 @@ TEST(a_film_ends_with_the_last_position)
     check_film("grand", "e3e5 f8f6", 12, false, 3);
 }
 
+TEST(a_plain_picture_takes_few_bytes)
+{
+    enum { SIDE = 300 };
+    static uint8_t rgb[3 * SIDE * SIDE];
+    static const uint32_t colours[GIF_COLOURS] = {0};
+    text_builder file = {0};
+    film f;
+    gif_writer *gif = gif_begin(&file, SIDE, SIDE, colours, GIF_COLOURS);
+    gif_frame(gif, rgb, (gif_box){0, 0, SIDE, SIDE}, 10);
+    CHECK(gif_end(gif));
+    CHECK(file.len < 2000);
+    play_film(&f, &file);
+    CHECK_EQ_INT(worst(&f, rgb), 0);
+    free(f.screen);
+    text_free(&file);
+}
+
 TEST(a_large_picture_with_many_codes_unpacks)
 {
     enum { SIDE = 300 };
@@ -409,6 +426,34 @@ TEST(a_picture_shows_squares_pieces_and_the_other_side)
     }
 }
 
+/* Both squares of the last move are marked, and no other one. */
+TEST(the_last_move_is_marked)
+{
+    static arb_position start;
+    arb_setup setup;
+    gif_box box;
+    arb_position_start(&start, arb_rules_at(0));
+    arb_position_setup(&start, ARB_EP_LEGAL, &setup);
+    picture_look look = {40, false};
+    board_picture *plain = picture_new(arb_rules_at(0), setup.size, &look);
+    board_picture *marked = picture_new(arb_rules_at(0), setup.size, &look);
+    picture_marks marks = {arb_square_at(setup.size, 0, 3), arb_square_at(setup.size, 4, 4),
+                           ARB_NO_SQUARE};
+    CHECK(picture_draw(plain, &setup, &picture_no_marks, &box));
+    CHECK(picture_draw(marked, &setup, &marks, &box));
+    for (int file = 0; file < 8; file++)
+        for (int rank = 0; rank < 8; rank++) {
+            arb_square square = arb_square_at(setup.size, file, rank);
+            size_t at = 40 * (7 - (size_t)rank) + 1, along = 20 + 40 * (size_t)file + 1;
+            size_t pixel = 3 * (at * picture_width(plain) + along);
+            check_case("square %u", (unsigned)square);
+            CHECK_EQ_INT(memcmp(picture_rgb(plain) + pixel, picture_rgb(marked) + pixel, 3) != 0,
+                         square == marks.from || square == marks.to);
+        }
+    picture_free(plain);
+    picture_free(marked);
+}
+
 int main(void)
 {
     RUN(every_path_of_a_drawing_can_be_read);
@@ -417,9 +462,11 @@ int main(void)
     RUN(every_kind_of_a_shipped_rule_set_is_drawn_and_by_its_own_name);
     RUN(a_png_unpacks_to_the_same_pixels);
     RUN(a_film_ends_with_the_last_position);
+    RUN(a_plain_picture_takes_few_bytes);
     RUN(a_large_picture_with_many_codes_unpacks);
     RUN(a_picture_with_any_number_of_codes_unpacks);
     RUN(a_line_covers_its_area_whichever_way_it_goes);
     RUN(a_picture_shows_squares_pieces_and_the_other_side);
+    RUN(the_last_move_is_marked);
     return check_result();
 }

@@ -71,6 +71,9 @@ TEST(every_module_is_as_it_was_when_a_decoder_read_it)
             text[i] = "http://Aa0-?&=#%"[(i * 7 + len) % 16];
         CHECK(qr_make(&code, text, len));
         uint64_t *of_size = &sum[(code.side - 21) / 4];
+        for (int row = 0; row < QR_SIDE_LIMIT; row++) /* nothing lies outside the code */
+            for (int column = 0; column < QR_SIDE_LIMIT; column++)
+                CHECK(!code.dark[row][column] || (row < code.side && column < code.side));
         for (int row = 0; row < code.side; row++)
             for (int column = 0; column < code.side; column++)
                 *of_size = *of_size * 6364136223846793005u + code.dark[row][column] + 1;

@@ -45,6 +45,24 @@ TEST(a_start_of_chess960_is_written_unless_the_tags_were_read_without_it)
     }
 }
 
+/* Values are looked at eight bytes at a time. */
+TEST(a_control_character_anywhere_in_a_tag_is_a_blank)
+{
+    static const char controls[] = "\t\x01\x1f\x7f";
+    for (size_t which = 0; which + 1 < sizeof controls; which++)
+        for (size_t at = 0; at < 12; at++) {
+            char text[64], value[32], wanted[] = "abcdefghijkl";
+            snprintf(text, sizeof text, "[Event \"%s\"]\n\n1. e4 *", wanted);
+            text[8 + at] = controls[which];
+            wanted[at] = ' ';
+            arb_tree *tree = read_text(text);
+            check_case("byte %d at %zu", controls[which], at);
+            arb_tree_tag_text(tree, "Event", value, sizeof value);
+            CHECK_EQ_TEXT(value, wanted);
+            arb_tree_free(tree);
+        }
+}
+
 TEST(games_are_the_same_in_other_words)
 {
     static const struct {
@@ -254,6 +272,7 @@ TEST(a_word_longer_than_the_buffer_is_written_whole)
 int main(void)
 {
     RUN(a_start_of_chess960_is_written_unless_the_tags_were_read_without_it);
+    RUN(a_control_character_anywhere_in_a_tag_is_a_blank);
     RUN(games_are_the_same_in_other_words);
     RUN(text_merges_with_the_same_text);
     RUN(the_result_is_that_of_the_tag_until_it_is_set);
