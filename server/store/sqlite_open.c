@@ -360,6 +360,24 @@ static bool is_in_use(const char *path)
     return used;
 }
 
+/* Is it the log, or another file of the kind, that lies beside a store? */
+static bool is_beside_a_store(const char *to)
+{
+    static const char *const endings[] = {"-wal", "-shm", "-journal", ".lock"};
+    char name[4200];
+    struct stat file;
+    size_t len = strlen(to);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t end = strlen(endings[i]);
+        if (len <= end || len >= sizeof name || strcmp(to + len - end, endings[i]) != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(len - end), to);
+        if (stat(name, &file) == 0 && S_ISREG(file.st_mode))
+            return true;
+    }
+    return false;
+}
+
 /* May the copy take this place? The server of a store that is replaced would go on with a file that
  * has no name any more, and a log that lies there would be taken for the copy's. */
 static bool is_free_place(const char *path, const char *to, char *why, size_t cap)
@@ -374,6 +392,8 @@ static bool is_free_place(const char *path, const char *to, char *why, size_t ca
         snprintf(why, cap, "%s is the store itself", to);
     else if (taken && !S_ISREG(place.st_mode))
         snprintf(why, cap, "%s cannot be written: it is no file", to);
+    else if (is_beside_a_store(to))
+        snprintf(why, cap, "%s is the name of a file that a store has beside it", to);
     else if (taken && is_in_use(to))
         snprintf(why, cap, "%s is in use by a server", to);
     else if (stat(log, &place) == 0 && place.st_size > 0)

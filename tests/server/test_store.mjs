@@ -66,6 +66,8 @@ await test("a copy replaces neither a store in use nor what is no file", async (
     check(/is the store itself/.test(copied(file("first.db"))), "its own name");
     check(/is the store itself/.test(copied(file("same.db"))), "a link to it");
     check(/is in use by a server/.test(copied(file("second.db"))), "the store of another server");
+    for (const ending of ["-wal", "-shm", "-journal", ".lock"])
+        check(/has beside it/.test(copied(file(`first.db${ending}`))), `what lies beside the store: ${ending}`);
     execFileSync("mkfifo", [file("pipe.db")]);
     check(/it is no file/.test(copied(file("pipe.db"))), "a pipe");
     check(statSync(file("pipe.db")).isFIFO());
