@@ -13,8 +13,8 @@
 
 enum {
     NOWHERE = 64,
-    MOST = 32,           /* pieces, without the wanderer and the fixed ones */
-    REST = 2 + MOST / 2, /* bytes of a node: en passant, castling, two kinds in each other one */
+    MOVABLE = 32,           /* pieces, without the wanderer and the fixed ones */
+    REST = 2 + MOVABLE / 2, /* bytes of a node: en passant, castling, two kinds in each other one */
     NODES = 65535,
     TABLE = 512
 };
@@ -284,7 +284,7 @@ bool arb__sweep_proves(const arb_position *pos, unsigned sides, void *memory, si
     keep_fixed(&s);
     unsigned pieces =
         arb__count((pos->board.bits.colour[0] | pos->board.bits.colour[1]) & ~s.still & ~king);
-    if (pieces > MOST || !lay_out(&s, memory, size, pieces))
+    if (pieces > MOVABLE || !lay_out(&s, memory, size, pieces))
         return false;
     pack(&s, &first);
     if (pos->turn == s.wanderer)
