@@ -271,6 +271,9 @@ static void put_raw(writing *w, const arb_note *note, bool in_moves)
 {
     if (w->column == 0 && in_moves)
         put_word(w, "...", 3);
+    /* Behind the result "[a" and a quotation mark on its line would be read as a tag. */
+    if (w->column > 0 && !in_moves && note->text[0] == '"')
+        new_line(w);
     if (w->column == 0 && !in_moves) /* in the first column '%' would escape the line */
         w->blank = note->text[0] == '%';
     if (w->blank)
