@@ -1,8 +1,9 @@
 /* language.c: finds a language, its sentences and its nouns, and writes a pattern. Layer: base. */
 #include "base/language.h"
 
-#ifdef ARB_LANGUAGES_LATER /* for builds that must be small: arb__language_loaded has the others   \
-                            */
+/* With this flag, for builds that must be small, no table but English is linked:
+ * arb__language_loaded hands out the others. */
+#ifdef ARB_LANGUAGES_LATER
 #define TABLE(language) NULL
 #else
 #define TABLE(language) &(language)

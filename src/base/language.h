@@ -1,7 +1,7 @@
 /* language.h: sentences in the languages of people. Layer: base. Knows nothing of chess.
  *
  * The English text is in the code that makes the sentence, and is the key under which language_de.c
- * and the files beside it list the translation. A text is a pattern with places:
+ * and the files beside it list the translation. A text is a pattern with places; in German:
  *   - %m is the place of the letter m; the caller writes what stands there: "Dame auf d1".
  *   - %[der]m is the same behind a word that agrees with its noun: "die Dame auf d1".
  *   - %<er>m is only a word that agrees with it: "sie".
@@ -49,6 +49,7 @@ extern const arb__language arb__german, arb__french, arb__spanish, arb__chinese;
 const arb__language *arb__language_loaded(arb_language language);
 #endif
 
+/* Writes the noun for a kind of piece, which is given by its English name. */
 void arb__put_noun(arb__writer *out, arb_language language, const char *name, bool oblique);
 
 /* A sentence in the making. `put` writes the place of a letter; `noun_of` says the English name of

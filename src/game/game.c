@@ -125,6 +125,7 @@ static arb_status make_room(arb_game *game)
     return ARB_OK;
 }
 
+/* Notes which royal pieces the move has left attacked, for the history as text. */
 static void remember_history(arb_game *game, size_t ply)
 {
     arb__game_ply *played = &game->plies[ply];
@@ -165,7 +166,7 @@ static arb_status play_ply(arb_game *game, arb_move move, bool ask)
     return ARB_OK;
 }
 
-/* Plays a move unless the game is over, of which the caller knows some answers already. */
+/* Plays a move unless the game is over; `known` is what the caller knows of that (ARB__KNOWN_*). */
 static arb_status play_knowing(arb_game *game, arb_move move, unsigned known)
 {
     bool room = game->ply < game->cap && game->ply < ARB_PLY_LIMIT;

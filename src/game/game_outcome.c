@@ -57,7 +57,8 @@ size_t arb_game_occurrences(const arb_game *game, size_t *plies, size_t cap)
 
 /* ---- outcome ---- */
 
-/* From a position that occurred before the game went on: there was a move, and it was not dead. */
+/* What is known of a position that has occurred before: the game went on from there, so it has a
+ * legal move and is not dead. */
 static unsigned known_by(size_t times)
 {
     return times > 1 ? ARB__KNOWN_ALIVE | ARB__KNOWN_MOVE : 0;
@@ -84,7 +85,8 @@ arb_outcome arb_game_outcome(const arb_game *game)
     return arb__game_outcome_knowing(game, 0);
 }
 
-/* Ends that players declare are asked for in several steps, so the answer is kept for them. */
+/* Is the game not over? An end that players declare asks this several times, so the answer whether
+ * the position is dead is kept. */
 static bool goes_on(arb_game *game)
 {
     if (game->life == 0)

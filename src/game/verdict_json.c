@@ -1,4 +1,5 @@
-/* verdict_json.c: a verdict as a JSON object; every writer of verdicts uses it. Layer: game. */
+/* verdict_json.c: a verdict, and a move as a person types it, as a JSON object. Whoever writes a
+ * verdict as JSON, in any program, does it by these functions. Layer: game. */
 #include "base/text.h"
 #include "game/game.h"
 

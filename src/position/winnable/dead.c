@@ -222,7 +222,7 @@ static bool seems_alive(const arb_position *pos, unsigned plies)
         return false;
     liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
     bool check = arb_position_in_check(pos, (arb_colour)pos->turn);
-    /* Whatever is played may leave the other side without a move. */
+    /* The other side may be stalemated, whatever is played. */
     if (other->life <= 1 && other->king_walks == 0)
         return false;
     if ((mover->life >= 3 || (mover->life == 2 && mover->king_walks != 0)) && !check)

@@ -59,7 +59,7 @@ bool arb__dive_walk(arb__dive *d)
     return arb__dive_go_to(d, from, steps, ARB_NO_KIND);
 }
 
-/* The king avoids squares that pawns guard. */
+/* Goes by a shortest path of at most twelve steps; the king avoids squares that pawns guard. */
 bool arb__dive_hunt(arb__dive *d)
 {
     const arb_position *pos = &d->pos;

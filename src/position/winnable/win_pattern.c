@@ -23,7 +23,7 @@ typedef struct {
     uint8_t at[ARB__UNIT_LIMIT];   /* by unit: its square, or NOWHERE */
     uint8_t like[ARB__UNIT_LIMIT]; /* by unit: an earlier unit with the same kind and reach, or
                                       itself */
-    unsigned patience;
+    unsigned patience;             /* placings that may still be tried */
     bool real;                  /* only mates in which the piece that gives check cannot be taken */
     unsigned checker;           /* its unit */
     const arb__last_move *last; /* NULL: it is not known which move mates */

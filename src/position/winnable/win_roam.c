@@ -21,7 +21,8 @@ typedef struct {
     uint8_t passed; /* the square that a pawn has just stepped over, or NOWHERE */
 } roam_state;
 
-/* The same in few bytes: there are few placings of the pawns, so they are stored separately. */
+/* The same in few bytes. There are few placings of the pawns, so a state has only the number of its
+ * placing, which is a `chain`. */
 typedef struct {
     uint8_t chain, king[2], turn, passed;
 } packed_state;
@@ -30,7 +31,11 @@ typedef struct {
     uint64_t pawns[2];
 } chain;
 
-enum { NOWHERE = 64, PLACINGS = 200000, CHAINS = 250 };
+enum {
+    NOWHERE = 64,
+    PLACINGS = 200000, /* of roaming pieces around a king that are tried, in all */
+    CHAINS = 250       /* the most placings of the pawns */
+};
 
 typedef struct {
     const arb_position *root;
@@ -71,7 +76,7 @@ static unsigned chain_of(roaming *r, const roam_state *s)
     return i;
 }
 
-/* Stores a state if it is new. */
+/* Stores a state if it is new; gives up if there is no room for it. */
 static void note(roaming *r, const roam_state *s)
 {
     unsigned number = chain_of(r, s);

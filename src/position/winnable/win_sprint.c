@@ -9,7 +9,12 @@
  * dive (win_dive.c) takes over. */
 #include "position/winnable/win_sprint.h"
 
-enum { PREPARED = 6, TAKEN_BACK = 5, IDLE = 5, ROAMS = 4 };
+enum {
+    PREPARED = 6,   /* moves of the winner that prepare a mate, at most */
+    TAKEN_BACK = 5, /* moves of the winner that are replaced because the loser cannot answer */
+    IDLE = 5,       /* moves of the winner without a plan */
+    ROAMS = 4       /* moves of a queen or rook to where it attacks most */
+};
 
 bool arb__sprint_go(arb__sprint *s, unsigned from, unsigned to, arb_kind promotion)
 {
@@ -186,7 +191,7 @@ static bool move_force(arb__sprint *s, bool most)
     return false;
 }
 
-/* A move without a plan. After IDLE such moves the sprint gives up. */
+/* A move without a plan: any step of the king. After IDLE such moves the sprint gives up. */
 static bool idle(arb__sprint *s)
 {
     return s->idle++ < IDLE && step(s);
@@ -333,7 +338,8 @@ size_t arb__win_sprint(const arb_position *root, arb_colour side, arb_move *line
         } else if (!lose_on(&s)) {
             if (is_mated(&s))
                 return s.length;
-            /* The loser has no move that this file makes, so the winner plays something else. */
+            /* The loser has none of the moves that this file makes, so the winner's last move is
+             * replaced by another one. */
             s = before;
             if (s.turn != side || !win_otherwise(&s))
                 return 0;

@@ -25,17 +25,18 @@ typedef struct {
     size_t length;
 } arb__sprint;
 
-/* What the winner attacks when it is to move. Then nothing of it attacks the loser's king, so that
- * its lines are the same with and without that king. */
+/* What the winner attacks when it is to move. None of its pieces attacks the loser's king then, so
+ * that its lines are the same with and without that king. */
 enum { ARB__FORCE = 4 };
 typedef struct {
-    unsigned count; /* queens and rooks, of which more than ARB__FORCE are among the others */
+    unsigned count; /* queens and rooks, ARB__FORCE at most; more count among the others */
     unsigned from[ARB__FORCE];
     uint64_t attacks[ARB__FORCE]; /* by each of them */
     uint64_t others;              /* by everything else */
 } arb__sprint_view;
 
-/* The squares that all pieces attack; the piece of this number left out. */
+/* The squares that the winner attacks without its queen or rook of this number; with ARB__FORCE all
+ * its pieces count. */
 ARB__INLINE uint64_t arb__sprint_seen(const arb__sprint_view *view, unsigned without)
 {
     uint64_t set = view->others;

@@ -1,5 +1,5 @@
-/* win_sprint_mate.c: a sprint's moves that mate with a queen or rook, or prepare it. Layer:
- * position. */
+/* win_sprint_mate.c: a sprint's moves that mate with a queen or rook, or prepare such a mate.
+ * Layer: position. */
 #include "position/winnable/win_sprint.h"
 
 enum { EDGE_OPEN = 4 }; /* the most open squares beside a king that one queen can still guard */
@@ -77,7 +77,7 @@ static bool can_wait(const arb__sprint *s)
 }
 
 /* Moves the queen or rook of this number to a square from which it mates next if the loser's king
- * then stands on `aim`. */
+ * then stands on `aim`. `rest` is what the winner's other pieces attack. */
 static bool prepare_for(arb__sprint *s, const arb__sprint_view *view, unsigned i, uint64_t rest,
                         unsigned aim)
 {
@@ -109,7 +109,7 @@ static bool prepare_for(arb__sprint *s, const arb__sprint_view *view, unsigned i
     return false;
 }
 
-/* Is the winner's king near enough to help? */
+/* Is the winner's king near enough to help: at most three files and three ranks away? */
 static bool king_is_near(const arb__sprint *s)
 {
     unsigned prey = s->king[s->side ^ 1u], king = s->king[s->side];

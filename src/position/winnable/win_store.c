@@ -47,7 +47,8 @@ bool arb__store_lay_out(arb__win_store *store, void *memory, size_t size)
     size_t path = size / 8 / sizeof *store->path;
     path = path < LONGEST_PATH ? path : LONGEST_PATH;
     size -= path * sizeof *store->path;
-    /* A node needs two places of the table, and up to four where that is a power of two. */
+    /* The table has two entries or more for each node, and its size is a power of two: the next
+     * larger power is taken if more nodes fit beside it. */
     size_t nodes = size / (sizeof *store->nodes + 2 * sizeof *store->table);
     size_t table = floor_power(2 * nodes);
     if (table < 2 * nodes && table * 2 * sizeof *store->table < size) {

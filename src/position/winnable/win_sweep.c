@@ -15,8 +15,8 @@ enum {
     NOWHERE = 64,
     MOVABLE = 32,           /* pieces, without the wanderer and the fixed ones */
     REST = 2 + MOVABLE / 2, /* bytes of a node: en passant, castling, two kinds in each other one */
-    NODES = 65535,
-    TABLE = 512
+    NODES = 65535,          /* the most, because a number of a node has 16 bits */
+    TABLE = 512             /* entries of the smallest hash table */
 };
 
 /* A node while it is written: the squares of the pieces, without the wanderer and the fixed ones,
@@ -40,7 +40,7 @@ typedef struct {
     uint16_t *table; /* by hash: the node's number plus 1; 0: free */
     uint32_t count, cap, mask;
     uint32_t left; /* moves that may still be made */
-    bool failed;   /* a mate was found, or the room or the number is used up */
+    bool failed;   /* a mate was found, or the memory or the moves are used up */
 } sweep;
 
 /* ---- nodes ---- */
@@ -207,7 +207,7 @@ static void look_from(sweep *s, uint64_t at)
     s->pos.board.bits.colour[s->wanderer] &= ~at;
 }
 
-/* Looks at all that waits, once. Returns false if nothing did. */
+/* Goes through the nodes once and looks from every square that waits. Returns false if none did. */
 static bool look_around(sweep *s)
 {
     bool any = false;

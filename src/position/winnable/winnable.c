@@ -66,7 +66,7 @@ enum {
     SWEPT = 10000000, /* and at most */
     FIRST = 70000,    /* positions searched by the first two plans, which succeed most often */
     AIMED = 20000,    /* positions searched for the sake of a single mate */
-    ROAMING = 100000, /* states of kings and pawns */
+    ROAMING = 100000, /* states of kings and pawns that arb__roaming_proves may visit */
     FORCED = 3,       /* a side with at most so many legal moves counts as forced */
     ONLY = 4          /* plies, at most, in which the only legal move is followed */
 };
@@ -157,6 +157,9 @@ static bool sweeps(const arb_position *pos, arb_colour side, uint64_t nodes, voi
     return arb__spend(pos, ARB__SWEEP_WORK * (limit - left)) && proved;
 }
 
+/* The ways that need memory: a search, first from where the pieces in the way are captured, then
+ * from here; if it is not finished soon, two proofs that there is no win; then the rest of the
+ * search, with all plans. */
 static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_terms *terms,
                            void *memory, size_t size, arb_move *line, size_t cap)
 {
@@ -186,7 +189,8 @@ static arb_winnable search(const arb_position *pos, arb_colour side, arb__win_te
     answer = arb__win_search(pos, side, terms, store, line, cap);
     if (answer.answer != ARB_WIN_UNDETERMINED)
         return answer;
-    /* Several mates to aim at draw the search to and fro, so each is tried alone before. */
+    /* With several mates to aim at the search goes to and fro between them, so each is tried alone
+     * first. */
     terms->plans = ARB__QUEUES;
     for (terms->goal = 0; terms->goal < ARB__GOALS && store->cap >= AIMED; terms->goal++) {
         limit = answer.nodes < limit ? limit - answer.nodes : 0;

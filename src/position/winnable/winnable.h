@@ -3,15 +3,16 @@
  *
  * An answer comes from the first of these that gives one: what stands on the board (winnable.c),
  * the material (material.c), a fast attempt to mate (win_sprint.c, win_dive.c), a structure in
- * which no mate is possible (win_reach.c, win_pattern.c), and a search (win_search.c) in the
- * caller's memory (win_store.c), ordered by estimates (win_lean.c). */
+ * which no mate is possible (win_reach.c, win_pattern.c), a search (win_search.c) in the caller's
+ * memory (win_store.c), ordered by estimates (win_lean.c), and two proofs for positions that are
+ * too many for the search (win_roam.c, win_sweep.c). */
 #ifndef ARB_POSITION_WINNABLE_WINNABLE_H
 #define ARB_POSITION_WINNABLE_WINNABLE_H
 
 #include "kernel/bits/bits.h"
 #include "position/position.h"
 
-/* ---- win_reach.c: where every piece may ever go ---- */
+/* ---- win_reach.c: where every piece may ever stand ---- */
 
 /* One piece of the position in question, and a set of squares that contains every square on which
  * it may ever stand. */
@@ -92,9 +93,9 @@ typedef struct {
     uint32_t mask, table_cap;
     arb__win_step *path;
     uint32_t path_cap;
-    uint32_t first; /* every node before this one has been expanded */
-    uint32_t lowest[ARB__QUEUES];
-    uint32_t head[ARB__QUEUES][ARB__BUCKETS];
+    uint32_t first;                           /* every node before this one has been expanded */
+    uint32_t lowest[ARB__QUEUES];             /* every bucket before this one is empty */
+    uint32_t head[ARB__QUEUES][ARB__BUCKETS]; /* by bucket: its first node; 0: none */
 } arb__win_store;
 
 /* Returns false if the memory is too small. */
@@ -102,10 +103,10 @@ bool arb__store_lay_out(arb__win_store *store, void *memory, size_t size);
 /* Forgets everything and notes the root. */
 void arb__store_start(arb__win_store *store, uint64_t key);
 typedef enum { ARB__STORE_NEW, ARB__STORE_KNOWN, ARB__STORE_FULL } arb__store_result;
-/* Adds a position as the last node if it is new. */
+/* Adds a position behind all nodes if it is new. */
 arb__store_result arb__store_add(arb__win_store *store, uint64_t key, uint32_t parent,
                                  arb_move move);
-/* Puts the last node into a bucket of a queue. */
+/* Puts the node that was added last into a bucket of a queue. */
 void arb__store_queue(arb__win_store *store, unsigned queue, unsigned bucket);
 /* Takes the next node out of a queue; takes the oldest one that waits. Both return false if none is
  * left. */
@@ -122,6 +123,7 @@ bool arb__roaming_proves(const arb_position *pos, arb_colour side, void *memory,
 /* ---- win_sweep.c: every position, one king as a set of squares ---- */
 
 enum { ARB__SWEEP_WORK = 3 }; /* charged to the caller's budget for each move made */
+
 /* Is it proved that none of these sides (a bit for each colour) can mate? Makes at most *limit
  * moves in the caller's memory and takes them off *limit. For rules that arb__reach_fits. */
 bool arb__sweep_proves(const arb_position *pos, unsigned sides, void *memory, size_t size,
@@ -132,7 +134,8 @@ bool arb__sweep_proves(const arb_position *pos, unsigned sides, void *memory, si
 /* How far the pieces are from their squares in a goal. */
 unsigned arb__lean_to(const arb_position *pos, arb_colour side, const arb__win_goal *goal);
 
-/* Estimates by the two plans; each plan has its queue. */
+/* Estimates how far the position is from a mate by each of the first two plans; every plan has its
+ * own queue in the search. */
 void arb__lean(const arb_position *pos, arb_colour side, unsigned far[2]);
 
 /* Every square that `side` attacks, seeing through the enemy king. */
