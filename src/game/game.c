@@ -2,22 +2,13 @@
  *
  * It allocates through the game's allocator only. */
 #include "game/game.h"
+#include "game/allocator.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static void *libc_resize(void *context, void *block, size_t size)
-{
-    (void)context;
-    if (size > 0)
-        return realloc(block, size);
-    free(block);
-    return NULL;
-}
 
 arb_game *arb_game_new(const arb_position *start, const arb_allocator *allocator)
 {
-    arb_allocator own = allocator ? *allocator : (arb_allocator){libc_resize, NULL};
+    arb_allocator own = arb__allocator_or_libc(allocator);
     arb_game *game = (arb_game *)own.resize(own.context, NULL, sizeof *game);
     if (!game)
         return NULL;

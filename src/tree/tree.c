@@ -2,17 +2,7 @@
 #include "tree/tree.h"
 
 #include "base/text.h"
-
-#include <stdlib.h>
-
-static void *libc_resize(void *context, void *block, size_t size)
-{
-    (void)context;
-    if (size > 0)
-        return realloc(block, size);
-    free(block);
-    return NULL;
-}
+#include "game/allocator.h"
 
 static void release(arb_tree *tree, void *block)
 {
@@ -123,7 +113,7 @@ void arb__tree_clear(arb_tree *tree)
 
 arb_tree *arb_tree_new(const arb_allocator *allocator)
 {
-    arb_allocator own = allocator ? *allocator : (arb_allocator){libc_resize, NULL};
+    arb_allocator own = arb__allocator_or_libc(allocator);
     arb_tree *tree = (arb_tree *)own.resize(own.context, NULL, sizeof *tree);
     if (!tree)
         return NULL;
