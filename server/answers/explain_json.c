@@ -9,14 +9,6 @@
 
 enum { CAUSES = 256, SENTENCE = 512 };
 
-static void put_member(text_builder *out, const char *name, arb_size size, arb_square square)
-{
-    if (square == ARB_NO_SQUARE)
-        return;
-    text_putf(out, ",\"%s\":", name);
-    state_put_square(out, size, square);
-}
-
 static void put_cause(text_builder *out, const arb_position *position, const arb_cause *cause,
                       arb_coords coords)
 {
@@ -24,10 +16,10 @@ static void put_cause(text_builder *out, const arb_position *position, const arb
     arb_size size = arb_position_size(position);
     const arb_verdict *v = &cause->verdict;
     text_putf(out, "{\"kind\":\"%s\"", arb_cause_name(cause->kind));
-    put_member(out, "from", size, v->from);
-    put_member(out, "to", size, v->to);
-    put_member(out, "at", size, v->at);
-    put_member(out, "by", size, v->by);
+    state_put_square_member(out, "from", size, v->from);
+    state_put_square_member(out, "to", size, v->to);
+    state_put_square_member(out, "at", size, v->at);
+    state_put_square_member(out, "by", size, v->by);
     if (v->code != ARB_V_OK)
         text_putf(out, ",\"verdict\":\"%s\"", arb_verdict_name(v->code));
     text_putf(out, ",\"article\":\"%s\",\"text\":", arb_cause_article(cause));
@@ -174,8 +166,8 @@ static const char *put_pins(text_builder *out, const arb_position *position, arb
     for (size_t i = 0; i < count && i < MOST; i++) {
         text_putf(out, "%s{\"from\":", comma);
         state_put_square(out, size, pins[i].pinned);
-        put_member(out, "by", size, pins[i].by);
-        put_member(out, "at", size, arb_position_royal(position, colour));
+        state_put_square_member(out, "by", size, pins[i].by);
+        state_put_square_member(out, "at", size, arb_position_royal(position, colour));
         text_puts(out, "}");
         comma = ",";
     }

@@ -17,6 +17,14 @@ void state_put_square(text_builder *out, arb_size size, arb_square square)
     text_puts(out, "\"");
 }
 
+void state_put_square_member(text_builder *out, const char *name, arb_size size, arb_square square)
+{
+    if (square == ARB_NO_SQUARE)
+        return;
+    text_putf(out, ",\"%s\":", name);
+    state_put_square(out, size, square);
+}
+
 char state_letter(const arb_rules *rules, arb_piece piece)
 {
     char letter = rules->kinds[arb_piece_kind(piece)].letter;

@@ -260,14 +260,6 @@ static void put_tags(text_builder *out, const arb_tree *tree)
     text_puts(out, "]");
 }
 
-static void put_member(text_builder *out, const char *name, arb_size size, arb_square square)
-{
-    if (square == ARB_NO_SQUARE)
-        return;
-    text_putf(out, ",\"%s\":", name);
-    state_put_square(out, size, square);
-}
-
 /* Writes the squares of a refused move, for drawing it. */
 static void put_refused(text_builder *out, const arb_tree *tree, const arb_tree_fault *fault,
                         const char *word, size_t len)
@@ -279,10 +271,10 @@ static void put_refused(text_builder *out, const arb_tree *tree, const arb_tree_
         return;
     arb_size size = arb_position_size(&position);
     arb_verdict verdict = arb_san_nearest(&san);
-    put_member(out, "from", size, verdict.from);
-    put_member(out, "to", size, verdict.to != ARB_NO_SQUARE ? verdict.to : san.to);
-    put_member(out, "at", size, verdict.at);
-    put_member(out, "by", size, verdict.by);
+    state_put_square_member(out, "from", size, verdict.from);
+    state_put_square_member(out, "to", size, verdict.to != ARB_NO_SQUARE ? verdict.to : san.to);
+    state_put_square_member(out, "at", size, verdict.at);
+    state_put_square_member(out, "by", size, verdict.by);
     text_putf(out, ",\"verdict\":\"%s\",\"article\":\"%s\"", arb_verdict_name(verdict.code),
               arb_verdict_article(&verdict));
 }

@@ -50,6 +50,24 @@ static inline char *fuzz_copy(fuzz_text text)
     return copy;
 }
 
+/* A text that grows as it is written; fuzz_grow is an arb_text_listener. */
+typedef struct {
+    char *text;
+    size_t len, cap;
+} fuzz_grown;
+
+static inline void fuzz_grow(void *context, const char *text, size_t len)
+{
+    fuzz_grown *g = context;
+    if (g->cap - g->len < len) {
+        g->cap = 2 * g->cap + len + 4096;
+        g->text = realloc(g->text, g->cap);
+        FUZZ_CHECK(g->text != NULL);
+    }
+    memcpy(g->text + g->len, text, len);
+    g->len += len;
+}
+
 /* One of the built-in rule sets. */
 static inline const arb_rules *fuzz_rules(unsigned choice)
 {

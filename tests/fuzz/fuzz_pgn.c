@@ -24,23 +24,6 @@ static void check_tokens(const char *text, size_t len)
     }
 }
 
-typedef struct {
-    char *text;
-    size_t len, cap;
-} grown;
-
-static void grow(void *context, const char *text, size_t len)
-{
-    grown *g = context;
-    if (g->cap - g->len < len) {
-        g->cap = 2 * g->cap + len + 4096;
-        g->text = realloc(g->text, g->cap);
-        FUZZ_CHECK(g->text != NULL);
-    }
-    memcpy(g->text + g->len, text, len);
-    g->len += len;
-}
-
 /* An empty tag is written as "?". */
 static void check_tag(const char *value, const char *again)
 {
@@ -51,8 +34,8 @@ static void check_game(const char *text, size_t len)
 {
     static fmt_pgn_tags tags, again;
     fmt_error error;
-    grown written = {0};
-    fmt_out to = {grow, &written};
+    fuzz_grown written = {0};
+    fmt_out to = {fuzz_grow, &written};
     arb_tree *tree;
     arb_game *game = fmt_pgn_open(arb_rules_at(0), text, len, &tree, &tags, &error);
     arb_tree_free(tree);

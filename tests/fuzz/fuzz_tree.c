@@ -3,29 +3,12 @@
  * places lie within the text; boards are those of the moves. Layer: tests. */
 #include "fuzz.h"
 
-typedef struct {
-    char *text;
-    size_t len, cap;
-} grown;
-
-static void grow(void *context, const char *text, size_t len)
-{
-    grown *g = context;
-    if (g->cap - g->len < len) {
-        g->cap = 2 * g->cap + len + 4096;
-        g->text = realloc(g->text, g->cap);
-        FUZZ_CHECK(g->text != NULL);
-    }
-    memcpy(g->text + g->len, text, len);
-    g->len += len;
-}
-
 static void check_style(const arb_tree *tree, const arb_rules *rules, arb_pgn_style style)
 {
     arb_pgn_options options = {.style = style};
-    grown first = {0}, second = {0};
+    fuzz_grown first = {0}, second = {0};
     size_t taken;
-    arb_tree_write_to(tree, &options, grow, &first);
+    arb_tree_write_to(tree, &options, fuzz_grow, &first);
     FUZZ_CHECK(arb_tree_write(tree, &options, NULL, 0) == first.len);
     arb_tree *back = arb_tree_new(NULL);
     if (arb_tree_count(tree) == 1 && arb_tree_tag_count(tree) == 0 && style == ARB_PGN_KEEP &&
@@ -39,7 +22,7 @@ static void check_style(const arb_tree *tree, const arb_rules *rules, arb_pgn_st
         fprintf(stderr, "<%.*s>\n", (int)first.len, first.text);
     FUZZ_CHECK(taken == first.len);
     FUZZ_CHECK(arb_tree_same(tree, back));
-    arb_tree_write_to(back, &options, grow, &second);
+    arb_tree_write_to(back, &options, fuzz_grow, &second);
     FUZZ_CHECK(first.len == second.len && memcmp(first.text, second.text, first.len) == 0);
     arb_tree_free(back);
     free(first.text);
