@@ -3,7 +3,7 @@
 # alternating rounds, by CPU time less that of an empty file, best of ROUNDS. Then it measures what
 # strictness, threads and unpacking cost, and memory.
 #   bench/check.sh BUILD [ROW...]
-# "Moves only" (bench/pgn_moves.c) is the smallest program that checks moves: it reads the same file
+# "Moves only" (bench/programs/pgn_moves.c) is the smallest program that checks moves: it reads the same file
 # in blocks, looks for FEN and Variant tags and plays every main line; it knows no results,
 # repetitions, variations, places or findings. Our command reads each file repeatedly, 48 MB in all.
 # The files are generated collections, and real ones from ../shared/data/pgn if they exist.

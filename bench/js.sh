@@ -15,7 +15,7 @@ tests/bindings/peers "$work"
 
 echo "js: milliseconds of CPU time, best of $rounds rounds"
 printf '%-30s %10s %10s %7s %10s\n' what chess.js ours times 'own face'
-node bench/js_faces.mjs "$work/package" "$work" "$rounds" | while IFS="$(printf '\t')" read -r what theirs ours times modern; do
+node bench/programs/js_faces.mjs "$work/package" "$work" "$rounds" | while IFS="$(printf '\t')" read -r what theirs ours times modern; do
     printf '%-30s %10s %10s %7s %10s\n' "$what" "$theirs" "$ours" "$times" "$modern"
     [ -z "${BENCH_RESULTS:-}" ] || printf 'result\tjs, %s\tchess.js\t%s\t%s\tms\t%s\n' "$what" "$theirs" "$ours" "$times" >>"$BENCH_RESULTS"
 done

@@ -14,7 +14,7 @@ rate() { awk '{ printf "%.3f\n", $1 / $2 / 1e6 }'; }
 
 peer=
 if [ -n "${CHESS_LIBRARY:-}" ]; then
-    "${CXX:-g++}" -std=c++17 -O3 -march=native -DNDEBUG -I "$CHESS_LIBRARY" -o "$work/peer" "$here/lookahead_peer.cpp"
+    "${CXX:-g++}" -std=c++17 -O3 -march=native -DNDEBUG -I "$CHESS_LIBRARY" -o "$work/peer" "$here/programs/lookahead_peer.cpp"
     peer=yes
 fi
 echo "lookahead: million moves a second of CPU time, medians of $rounds rounds in turn;"

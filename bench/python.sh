@@ -14,4 +14,4 @@ trap 'rm -rf "$work"' EXIT
 rm -f "$work"/arbiter/*.so
 (cd "$work" && ARBITER_LIBRARY=$build/libarbiter.a ARBITER_INCLUDE=$top/include "$python" setup.py -q build_ext --inplace \
     >log 2>&1 || { cat log; exit 1; })
-PYTHONPATH=$work${PYTHON_CHESS:+:$PYTHON_CHESS} PYTHONDONTWRITEBYTECODE=1 "$python" bench/python_calls.py ${BENCH_RESULTS:+"$BENCH_RESULTS"}
+PYTHONPATH=$work${PYTHON_CHESS:+:$PYTHON_CHESS} PYTHONDONTWRITEBYTECODE=1 "$python" bench/programs/python_calls.py ${BENCH_RESULTS:+"$BENCH_RESULTS"}

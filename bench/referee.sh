@@ -20,7 +20,7 @@ seconds() { # depth: CPU seconds of Stockfish
 
 other=${CHESS_LIBRARY:-}
 if [ -n "$other" ]; then
-    "${CXX:-g++}" -std=c++17 -O3 -march=native -DNDEBUG -I "$other" -o "$work/chess-library" "$here/referee_peer.cpp"
+    "${CXX:-g++}" -std=c++17 -O3 -march=native -DNDEBUG -I "$other" -o "$work/chess-library" "$here/programs/referee_peer.cpp"
     "$build/bench/referee_questions" data >"$work/data"
 fi
 for round in $(seq "$rounds"); do

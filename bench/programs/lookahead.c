@@ -3,7 +3,7 @@
  *     lookahead make|play DEPTH ROUNDS FEN    moves made, CPU seconds
  *
  * "make" trusts the list (arb_position_make), "play" has every move checked (arb_position_play).
- * bench/lookahead_peer.cpp does the same with chess-library. */
+ * bench/programs/lookahead_peer.cpp does the same with chess-library. */
 #include "arbiter.h"
 
 #include <stdio.h>

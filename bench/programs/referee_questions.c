@@ -2,7 +2,8 @@
  * functions, on 2,000 shuffled positions from games.
  *
  *     referee_questions [SECONDS]    a line for each: its name, operations, CPU seconds
- *     referee_questions data         the game and the positions, for bench/referee_peer.cpp
+ *     referee_questions data         the game and the positions, for
+ * bench/programs/referee_peer.cpp
  *
  * The games are made here, the same on every run: each side takes what it can win and otherwise
  * plays a random move, so that pieces come off as they do among people. With 0 seconds every
