@@ -1,6 +1,6 @@
 /* api_bots.c: shows the bot arena to the page: who is here, the standings, the games that are being
  * played, and matches that are reported from elsewhere. Layer: server. */
-#include "server/api/bot_call.h"
+#include "server/api/lichess/bot_call.h"
 #include "server/fleet/fleet.h"
 
 enum { SHOWN_GAMES = 24 };

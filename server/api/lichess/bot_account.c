@@ -1,5 +1,5 @@
 /* bot_account.c: accounts, tokens and who is here, in lichess's dialect. Layer: server. */
-#include "server/api/bot_call.h"
+#include "server/api/lichess/bot_call.h"
 
 #include "common/number.h"
 

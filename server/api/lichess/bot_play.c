@@ -1,6 +1,6 @@
 /* bot_play.c: playing in lichess's dialect: streams, moves, offers, claims, chat. Layer: server.
  * The code that serves the page's actions (api_play.c) decides what is allowed. */
-#include "server/api/bot_call.h"
+#include "server/api/lichess/bot_call.h"
 
 #include "common/number.h"
 #include "server/fleet/fleet.h"

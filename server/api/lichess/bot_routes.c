@@ -1,5 +1,5 @@
 /* bot_routes.c: lichess's bot and board API: which handler answers, and to whom. Layer: server. */
-#include "server/api/bot_call.h"
+#include "server/api/lichess/bot_call.h"
 
 #include "common/number.h"
 #include "server/fleet/fleet.h"

@@ -3,7 +3,7 @@
  *
  * A challenge is a game that waits until the other side accepts it. It is a game from the start, so
  * it has an id and is on disk. */
-#include "server/api/bot_call.h"
+#include "server/api/lichess/bot_call.h"
 
 #include "common/number.h"
 #include "server/match/match_json.h"
