@@ -1,5 +1,5 @@
 /* cmd_backup.c: the command backup: copies the games that a server keeps. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/data_folder.h"
 #include "cli/io/io.h"
 #include "server/server.h"

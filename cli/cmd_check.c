@@ -2,7 +2,7 @@
  * Layer: cli. */
 #include "cli/batch/check_report.h"
 #include "cli/batch/collections.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 #include "collection/merge.h"

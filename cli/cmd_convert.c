@@ -1,7 +1,7 @@
 /* cmd_convert.c: the command convert: reads collections of games and writes the same games in
  * another form. Layer: cli. */
 #include "cli/batch/collections.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 #include "common/number.h"

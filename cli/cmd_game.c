@@ -1,5 +1,5 @@
 /* cmd_game.c: the command `arbiter game [FILE]`: a scripted referee session. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 #include "formats/script/script.h"

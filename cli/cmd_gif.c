@@ -1,5 +1,5 @@
 /* cmd_gif.c: the command gif: writes a game as an animated picture. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "formats/pgn.h"
 #include "formats/picture/game_film.h"

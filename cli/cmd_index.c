@@ -1,7 +1,7 @@
 /* cmd_index.c: the command index: makes a file beside a collection, by which queries find their
  * games. Layer: cli. */
 #include "cli/batch/collections.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 #include "collection/index/index_search.h"

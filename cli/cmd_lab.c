@@ -1,5 +1,5 @@
 /* cmd_lab.c: the command `arbiter lab FILE...`: runs Lab 3's config files. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 #include "formats/board_text.h"

@@ -1,6 +1,6 @@
 /* cmd_legal.c: the command legal: reads positions and writes their legal moves and state, one line
  * for each. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* cmd_match.c: the command match: lets engines play against each other, refereed. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "cli/match/match_call.h"
 

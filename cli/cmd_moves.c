@@ -1,7 +1,7 @@
 /* cmd_moves.c: the command `arbiter moves INPUT OUTPUT`: CMPS 12B's batch of boards and moves.
  * Layer: cli. */
 #include "cli/batch/moves_threads.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 #include "formats/moves12b.h"

@@ -1,6 +1,6 @@
 /* cmd_narrate.c: the command `arbiter narrate [FILE]`, or `chess [FILE]`: the MSc exercise's game
  * manager. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/format_out.h"
 #include "cli/io/io.h"
 #include "formats/narrate.h"

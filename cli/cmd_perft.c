@@ -1,6 +1,6 @@
 /* cmd_perft.c: the command perft: counts the lines of legal moves. Layer: cli. */
 #include "cli/batch/perft_suite.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "common/number.h"
 #include "common/steady_clock.h"

@@ -1,6 +1,6 @@
 /* cmd_play.c: a game at the terminal. Layer: cli. It turns the call's words into a session; the
  * game itself is in cli/play. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "cli/play/play_session.h"
 #include "cli/terminal/event_wait.h"

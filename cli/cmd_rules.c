@@ -1,7 +1,7 @@
 /* cmd_rules.c: the command rules: lists, shows and checks rule sets. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
+#include "cli/command/rule_titles.h"
 #include "cli/io/io.h"
-#include "cli/rule_titles.h"
 
 #include <stdlib.h>
 #include <string.h>

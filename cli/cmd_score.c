@@ -1,5 +1,5 @@
 /* cmd_score.c: the command score: Lab 3's score of a position. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "common/number.h"
 

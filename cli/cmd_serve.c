@@ -1,5 +1,5 @@
 /* cmd_serve.c: the command serve: the board page and its API. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/data_folder.h"
 #include "cli/io/io.h"
 #include "engine/engine.h"

@@ -1,5 +1,5 @@
 /* cmd_show.c: the command show: draws a board. Layer: cli. It draws any set-up, legal or not. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/grade/svg_board.h"
 #include "cli/io/io.h"
 #include "cli/terminal/piece_text.h"

@@ -1,7 +1,7 @@
 /* cmd_stats.c: the command stats: counts what a collection contains. Layer: cli. */
 #include "cli/batch/collections.h"
 #include "cli/batch/stats_output.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/interrupts.h"
 #include "cli/io/io.h"
 #include "collection/merge.h"

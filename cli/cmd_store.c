@@ -1,5 +1,5 @@
 /* cmd_store.c: the command store: copies games from one kind of store to another. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "server/server.h"
 

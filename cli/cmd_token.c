@@ -1,5 +1,5 @@
 /* cmd_token.c: the command token: decides who may play on a server with a program. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/data_folder.h"
 #include "cli/io/io.h"
 #include "server/server.h"

@@ -1,5 +1,5 @@
 /* cmd_why.c: the command why: gives the verdict on one move. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 
 #include <stdlib.h>

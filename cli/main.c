@@ -1,5 +1,5 @@
 /* main.c: finds the command and runs it. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 
 #include <fcntl.h>

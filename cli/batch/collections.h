@@ -2,7 +2,7 @@
 #ifndef ARB_CLI_COLLECTIONS_H
 #define ARB_CLI_COLLECTIONS_H
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "collection/check_files.h"
 
 /* The options that say which games are wanted. */

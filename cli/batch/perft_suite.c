@@ -1,6 +1,6 @@
 /* perft_suite.c: files of positions with known counts, "FEN ;D1 20 ;D2 400". Layer: cli. */
 #include "cli/batch/perft_suite.h"
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "common/number.h"
 

@@ -2,7 +2,7 @@
 #ifndef ARB_CLI_WINNABLE_ANSWER_H
 #define ARB_CLI_WINNABLE_ANSWER_H
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 
 /* What a call asks for. */

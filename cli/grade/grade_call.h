@@ -2,7 +2,7 @@
 #ifndef ARB_CLI_GRADE_CALL_H
 #define ARB_CLI_GRADE_CALL_H
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "grade/class.h"
 #include "grade/report/class_summary.h"

@@ -1,6 +1,6 @@
 /* output_file.c: writes an output file that appears complete or not at all. Layer: cli. It knows
  * nothing of the content. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 
 #include <errno.h>

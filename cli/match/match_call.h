@@ -3,7 +3,7 @@
 #ifndef ARB_CLI_MATCH_MATCH_CALL_H
 #define ARB_CLI_MATCH_MATCH_CALL_H
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "tournament/tournament.h"
 
 #include <time.h>

@@ -1,7 +1,7 @@
 /* play_act.c: the commands that change the game. Layer: cli, command play. */
 #include "cli/play/play_do.h"
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/terminal/terminal_text.h"
 #include "common/number.h"
 

@@ -2,7 +2,7 @@
  * one entry: `help`, the completion and the suggestions read the same table. */
 #include "cli/play/play_do.h"
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/terminal/terminal_text.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* play_loop.c: shows the prompt, takes the answer, and begins again. Layer: cli, command play. */
 #include "cli/play/play_session.h"
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/terminal/event_wait.h"
 #include "cli/terminal/terminal_text.h"
 #include "common/steady_clock.h"

@@ -3,7 +3,7 @@
 #ifndef ARB_TOOLS_DOCGEN_H
 #define ARB_TOOLS_DOCGEN_H
 
-#include "cli/command.h"
+#include "cli/command/command.h"
 
 /* man.c: pages in scdoc's language. */
 void docgen_overview(FILE *out);

@@ -1,5 +1,5 @@
 /* commands.c: the list of commands, in the order of the overview. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 
 #include <string.h>
 

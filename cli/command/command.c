@@ -1,6 +1,6 @@
 /* command.c: turns the words of a call into a parsed one. Layer: cli. It knows nothing of chess: it
  * reads the entries. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "common/number.h"
 

@@ -1,6 +1,6 @@
 /* nearest_name.c: guesses which name a mistyped one was meant to be. Layer: cli. It knows nothing
  * of commands. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* named_rules.c: finds the rule set and the position that a call names. Layer: cli. */
-#include "cli/command.h"
+#include "cli/command/command.h"
 #include "cli/io/io.h"
 
 #include <stdlib.h>
