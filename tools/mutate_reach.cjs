@@ -9,10 +9,10 @@ const { spawnSync } = require('child_process');
 const counting = ['-DCMAKE_C_COMPILER=clang', '-DCMAKE_BUILD_TYPE=None', '-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld',
     '-DCMAKE_C_FLAGS=-O1 -w -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation'];
 
-// Where the programs of a test leave their counts. A killed server leaves them in a file of its own, which is written all the
-// time; many short commands share four files.
+// Where the programs of a test leave their counts. Servers are killed, and children become other programs or end at once, so
+// these leave their counts in files of their own, which are written all the time; many short commands share four files.
 function rawFile(folder, test) {
-    return path.join(folder, 'raw', test, /^(server|fleet|faults)[.]/.test(test) ? '%c%p.profraw' : '%4m.profraw');
+    return path.join(folder, 'raw', test, /^(golden|fuzz|unit|collection|pages|names|languages)\b/.test(test) ? '%4m.profraw' : '%c%p.profraw');
 }
 
 function tool(name, args) {
@@ -59,4 +59,13 @@ function comesTo(reached, known, file, row) {
     return known.get(file).has(row) ? Boolean(lines && lines.has(row)) : Boolean(lines && lines.size > 0);
 }
 
-module.exports = { counting, rawFile, linesOf, comesTo };
+// Returns the lines that no test comes to, as text: what to test first.
+function unreached(tests, known) {
+    const found = [];
+    for (const [file, rows] of [...known].sort())
+        for (const row of rows)
+            if (!tests.some(({ reached }) => !reached || reached.get(file)?.has(row))) found.push(`${file}:${row}\n`);
+    return found.join('');
+}
+
+module.exports = { counting, rawFile, linesOf, comesTo, unreached };
