@@ -71,6 +71,16 @@ answer "neither true nor false" 3 '1 0 0 0\n1 0 1 1\n.\n0 0\n1 0\n.\ntrue\nno\nt
 answer "ends early" 5 '1 0 0 0\n1 0 1 1\n.\n0 0\n1 0\n.\ntrue\nfalse\ntrue\n'
 answer "one too many" 5 "${right}true\n"
 answer "nothing" 0 ''
+# What is written to stderr is read all the time, whatever comes on stdout.
+loud='head -c 300000 /dev/zero | tr "\0" x >&2'
+printf "$right" >answers
+grade --program "$loud; cat answers # ./answers" scan.txt >out 2>&1
+is "much on stderr before the answers" "$(tail -1 out | cut -d' ' -f2)" 6
+grade --program "cat answers; exec >&-; $loud; echo last words >&2 # ./answers" scan.txt >out 2>&1
+is "and behind them" "$(tail -1 out | cut -d' ' -f2)" 6
+grade --program "head -2 answers; exec >&-; $loud; printf '\nz\na\n\n\nb\tb \nc\nlast words\n\n' >&2; exit 3 # ./answers" scan.txt >out 2>&1
+has "the last words are the last four lines" out "Its last words: a b b c last words"
+printf '' >answers
 grade --program 'cat answers # ./answers' scan.txt >out 2>&1
 is "without --partial all or none" "$(tail -1 out | cut -d' ' -f2)" 0
 
