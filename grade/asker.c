@@ -82,6 +82,8 @@ static bool cut_lines(grade_test *test)
 bool grade_line_is_asked(const grade_test *test, const grade_line *line)
 {
     size_t blank = 0;
+    if (line->answer_len == 0)
+        return false;
     const char *answer = test->answers + line->answer;
     while (blank < line->answer_len && strchr(" \t\n", answer[blank]) != NULL)
         blank++;
