@@ -214,10 +214,10 @@ TEST(right_lines_are_found_in_order)
     static const char history[] = "move 4 6 4 4\nmove 4 1 4 3\nhistory\nturn\n";
     CHECK(read_lines(&test, GRADE_ASK_GAME, history, sizeof history - 1, &error));
     const char *answer = test.answers + test.lines[2].answer;
-    const char *second = strchr(answer, '\n') + 1;
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 0, answer, strlen(answer)), 2);
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 0, second, strlen(second)), 1);
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 1, second, strlen(second)), 2);
+    const char *second = strchr(answer, '\n') + 1, *end = test.answers + test.answer_bytes;
+    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 0, answer, (size_t)(end - answer)), 2);
+    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 0, second, (size_t)(end - second)), 1);
+    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 1, second, (size_t)(end - second)), 2);
     CHECK_EQ_INT(grade_lines_in_order(&test, 2, 1, "WHITE\n", 6), 1);
     grade_test_free(&test);
 }
