@@ -124,6 +124,7 @@ TEST(lines_are_equal_but_for_blanks_and_case)
         {GRADE_ASK_NARRATE, true, "Caf\xC3\xA9 1", "caf\xC3\xA9...1", true},
         {GRADE_ASK_NARRATE, true, "!", "?", false},
         {GRADE_ASK_NARRATE, true, "a b", "ab", false},
+        {GRADE_ASK_NARRATE, true, "a b", "A, B", true},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         grade_test test = {.questions = rows[i].questions, .loose = rows[i].loose};
