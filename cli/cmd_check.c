@@ -128,8 +128,6 @@ static int run(const cli_args *args)
     if (from && !number_whole(from, UINT64_MAX, &job.from))
         return cli_usage(args->command, "--from needs a number of bytes");
     const char *good = cli_value(args, "good"), *bad = cli_value(args, "bad");
-    if (good && bad && strcmp(good, bad) == 0)
-        return cli_usage(args->command, "--good and --bad need a file each");
     const char *report = cli_value(args, "report");
     if (cli_given(args, "list") && cli_given(args, "json"))
         return cli_usage(args->command, "--list and --json are two forms: take one");
@@ -203,5 +201,6 @@ const cli_command cli_command_check = {
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
     .options = options,
+    .writes = "report|good|bad",
     .run = run,
 };

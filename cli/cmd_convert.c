@@ -402,5 +402,6 @@ const cli_command cli_command_convert = {
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
     .options = options,
+    .writes = "o|duplicates",
     .run = run,
 };

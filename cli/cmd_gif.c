@@ -87,8 +87,6 @@ static int run(const cli_args *args)
         return CLI_USAGE;
     if (to == NULL && isatty(STDOUT_FILENO))
         return cli_usage(args->command, "name the file to write: -o game.gif");
-    if (cli_spares(args->command, path, to) != CLI_OK)
-        return CLI_USAGE;
     const arb_rules *rules =
         cli_rules(cli_value(args, "rules") ? cli_value(args, "rules") : "chess", &storage);
     char *text;
@@ -142,5 +140,6 @@ const cli_command cli_command_gif = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
+    .writes = "o",
     .run = run,
 };

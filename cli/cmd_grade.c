@@ -166,14 +166,40 @@ static int open_source(const grade_source *source)
     return CLI_OK;
 }
 
+static const char *const results[] = {"gradescope", "classroom", "html",       "reports",
+                                      "csv",        "canvas",    "brightspace"};
+enum { RESULTS = sizeof results / sizeof *results };
+
+/* Refuses a result that would replace the file `input` or, if that is NULL, one that was read so
+ * far. */
+static int spare(const cli_args *args, const char *input)
+{
+    int code = CLI_OK;
+    for (size_t i = 0; code == CLI_OK && i < RESULTS; i++) {
+        const char *path = cli_value(args, results[i]);
+        if (path != NULL && input != NULL)
+            code = cli_spares(args->command, input, path);
+        else if (path != NULL && cli_was_read(path))
+            code = CLI_USAGE;
+    }
+    return code;
+}
+
+int cli_grade_spares(const cli_args *args, const grade_class *class)
+{
+    int code = CLI_OK;
+    for (size_t i = 0; code == CLI_OK && i < class->count; i++)
+        if (class->entries[i].source.what != NULL)
+            code = spare(args, class->entries[i].source.what);
+    return code;
+}
+
 /* Checks in advance that the folders for results exist, because results are written only after all
  * grading is done. */
 static int check_results(const cli_args *args)
 {
-    static const char *const names[] = {"gradescope", "classroom", "html",       "reports",
-                                        "csv",        "canvas",    "brightspace"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *path = cli_value(args, names[i]);
+    for (size_t i = 0; i < RESULTS; i++) {
+        const char *path = cli_value(args, results[i]);
         size_t len = path != NULL ? strlen(path) : 0;
         while (len > 0 && path[len - 1] == '/') /* of a folder's own name */
             len--;
@@ -267,6 +293,8 @@ static int run_tests(const cli_args *args, const grade_source *source,
                                : cli_grade_tests_of_course(&tests, reading, course);
     plan->tests = tests.tests;
     plan->count = tests.count;
+    if (code == CLI_OK)
+        code = spare(args, NULL); /* the tests that a course names */
     if (code == CLI_OK && is_bundle(args))
         code = cli_grade_bundle(args, plan, rules.file);
     else if (code == CLI_OK)
@@ -298,6 +326,8 @@ static int run(const cli_args *args)
         code = open_source(&source);
     if (code == CLI_OK)
         code = check_results(args);
+    if (code == CLI_OK && course.course.roster != NULL)
+        code = spare(args, course.course.roster);
     if (code == CLI_OK && !is_bundle(args))
         code = find_sandbox(args, &plan.sandbox);
     if (code == CLI_OK) {
@@ -402,5 +432,6 @@ const cli_command cli_command_grade = {
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
     .options = options,
+    .writes = "gradescope|classroom|html|csv|canvas|brightspace",
     .run = run,
 };

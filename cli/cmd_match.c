@@ -175,5 +175,6 @@ const cli_command cli_command_match = {
     .min_words = 2,
     .max_words = CLI_ANY_WORDS,
     .options = options,
+    .writes = "pgnout",
     .run = run,
 };

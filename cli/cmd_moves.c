@@ -176,5 +176,7 @@ const cli_command cli_command_moves = {
     .min_words = 2,
     .max_words = 2,
     .options = options,
+    .writes = "boards",
+    .writes_last = true,
     .run = run,
 };

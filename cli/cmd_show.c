@@ -200,5 +200,6 @@ const cli_command cli_command_show = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
+    .writes = "png",
     .run = run,
 };

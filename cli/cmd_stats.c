@@ -172,5 +172,6 @@ const cli_command cli_command_stats = {
     .min_words = 0,
     .max_words = CLI_ANY_WORDS,
     .options = options,
+    .writes = "html",
     .run = run,
 };

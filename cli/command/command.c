@@ -55,7 +55,7 @@ bool cli_given(const cli_args *args, const char *name)
     return cli_value(args, name) != NULL;
 }
 
-static const char *dashes(const char *name)
+const char *cli_dashes(const char *name)
 {
     return strlen(name) == 1 ? "-" : "--";
 }
@@ -82,7 +82,7 @@ bool cli_number(const cli_args *args, const char *name, long min, long max, long
     long value = negative ? -(long)size : (long)size;
     if (!ok || value < min || value > max) {
         cli_usage(args->command, "%s%s takes a whole number from %ld to %ld, not '%s'",
-                  dashes(name), name, min, max, text);
+                  cli_dashes(name), name, min, max, text);
         return false;
     }
     *number = value;
@@ -111,8 +111,7 @@ bool cli_megabytes(const cli_args *args, const char *name, long min, long max, l
 
 /* ---- Parsing ---- */
 
-/* Is `text` one of "grid|bits"? */
-static bool is_choice(const char *choices, const char *text)
+bool cli_is_choice(const char *choices, const char *text)
 {
     size_t len = strlen(text);
     for (const char *at = choices; at != NULL;) {
@@ -135,7 +134,7 @@ static int unknown_option(const cli_command *command, const char *word, size_t l
     cli_nearest_try(&nearest, "help");
     if (nearest.name != NULL)
         return cli_usage(command, "%s has no option '%s'; did you mean '%s%s'?", command->name,
-                         typed, dashes(nearest.name), nearest.name);
+                         typed, cli_dashes(nearest.name), nearest.name);
     return cli_usage(command, "%s has no option '%s'", command->name, typed);
 }
 
@@ -155,25 +154,25 @@ static int take_option(cli_args *args, int argc, char **words, int *i)
     const char *next = *i + 1 < argc ? words[*i + 1] : NULL;
     if (option->value == NULL) {
         if (value != NULL)
-            return cli_usage(args->command, "%s%s takes no value", dashes(option->name),
+            return cli_usage(args->command, "%s%s takes no value", cli_dashes(option->name),
                              option->name);
         value = "";
     } else if (value == NULL && option->value[0] == '[') {
         value = "";
-        if (next != NULL && is_choice(option->choices, next)) {
+        if (next != NULL && cli_is_choice(option->choices, next)) {
             value = next;
             ++*i;
         }
     } else if (value == NULL) {
         if (next == NULL)
-            return cli_usage(args->command, "%s%s needs a value: %s", dashes(option->name),
+            return cli_usage(args->command, "%s%s needs a value: %s", cli_dashes(option->name),
                              option->name, option->choices ? option->choices : option->value);
         value = next;
         ++*i;
     }
     bool is_left_out = value[0] == '\0' && option->value != NULL && option->value[0] == '[';
-    if (option->choices != NULL && !is_left_out && !is_choice(option->choices, value))
-        return cli_usage(args->command, "%s%s takes %s, not '%s'", dashes(option->name),
+    if (option->choices != NULL && !is_left_out && !cli_is_choice(option->choices, value))
+        return cli_usage(args->command, "%s%s takes %s, not '%s'", cli_dashes(option->name),
                          option->name, option->choices, value);
     args->values[index] = value;
     if (args->given_count == CLI_GIVEN_LIMIT)
@@ -219,7 +218,8 @@ int cli_run(const cli_command *command, int argc, char **argv)
         return cli_usage(command, "%s has no use for '%s'%s", command->name,
                          args.words[command->max_words],
                          strstr(command->arguments, "FEN") ? " (a FEN goes in quotes)" : "");
-    return cli_finish(command->run(&args));
+    int code = cli_spares_all(&args);
+    return code == CLI_OK ? cli_finish(command->run(&args)) : code;
 }
 
 /* ---- Help ---- */
@@ -253,7 +253,7 @@ static void put_option(FILE *out, const cli_option *option)
     const char *value = option->choices != NULL ? option->choices
                         : option->value != NULL ? option->value
                                                 : "";
-    snprintf(left, sizeof left, "  %s%s%s%s%s", dashes(option->name), option->name,
+    snprintf(left, sizeof left, "  %s%s%s%s%s", cli_dashes(option->name), option->name,
              may_be_left_out ? "[="
              : *value        ? " "
                              : "",

@@ -55,6 +55,9 @@ struct cli_command {
     const char *examples;  /* each line is a command, or a comment that starts with # */
     size_t min_words, max_words;
     const cli_option *options; /* ends with a NULL name; may be NULL */
+    const char *writes; /* "good|bad": the options whose file is written. A call is refused if it
+                           names such a file as an input too, or twice; NULL: nothing is checked */
+    bool writes_last;   /* the last word names a file that is written */
     int (*run)(const cli_args *args);
 };
 
@@ -79,9 +82,16 @@ arb_language cli_language(const cli_args *args);
 /* Reports what is wrong with the call and how to get help. Returns CLI_USAGE. */
 int cli_usage(const cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Is `text` one of the choices, such as "grid|bits"? */
+bool cli_is_choice(const char *choices, const char *text);
+/* What is written before an option's name. */
+const char *cli_dashes(const char *name);
+
 /* Refuses an output (NULL or "-": none) that is the file, or the standard input, to be read: it
  * would replace what was read. Returns CLI_OK or CLI_USAGE. */
 int cli_spares(const cli_command *command, const char *input, const char *output);
+/* Refuses a call in which an output is also an input, or two outputs are one file. */
+int cli_spares_all(const cli_args *args);
 
 /* Parses the words after the command's name and runs the command, or shows its help. argv is
  * reordered. */

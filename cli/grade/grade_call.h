@@ -46,6 +46,8 @@ void cli_grade_step(void *context, size_t tests);
 /* Grades a folder of submissions and writes the table, CSV, JSON, Gradescope's files and HTML. */
 int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *folder,
                     unsigned threads);
+/* Refuses a result that would replace a submission. Returns CLI_OK or CLI_USAGE. */
+int cli_grade_spares(const cli_args *args, const grade_class *class);
 /* The note on a submission as a whole; "" if there is none. */
 enum { CLI_GRADE_NOTE = 1200 };
 const char *cli_grade_note(const grade_entry *entry, char note[CLI_GRADE_NOTE]);

@@ -187,6 +187,11 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
         grade_class_free(&class);
         return CLI_BAD_INPUT;
     }
+    int code = cli_grade_spares(args, &class);
+    if (code != CLI_OK) {
+        grade_class_free(&class);
+        return code;
+    }
     cli_grade_bar bar = {.progress = cli_progress_begin(), .total = class.count * plan->count};
     grade_class_options options = {.threads = threads,
                                    .state = cli_value(args, "resume"),
@@ -196,7 +201,7 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
     bool ok = grade_class_run(&class, plan, &options);
     int error = errno;
     cli_progress_end(&bar.progress);
-    int code = CLI_INTERNAL;
+    code = CLI_INTERNAL;
     if (ok)
         code = put_class(args, plan, &class);
     else

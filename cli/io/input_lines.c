@@ -21,6 +21,13 @@ bool cli_lines_open(cli_lines *lines, const char *path)
         lines->failed = true;
         return false;
     }
+    if (!cli_note_read(lines->file)) {
+        cli_error("not enough memory");
+        if (lines->file > STDIN_FILENO)
+            close(lines->file);
+        lines->failed = true;
+        return false;
+    }
     struct stat status;
     if (fstat(lines->file, &status) == 0 && S_ISREG(status.st_mode))
         lines->size = (uint64_t)status.st_size;

@@ -57,6 +57,11 @@ void cli_lines_close(cli_lines *lines);
 /* Cuts off the blanks at both ends of the text; returns how many were cut off in front. */
 size_t cli_trim(const char **text, size_t *len);
 
+/* Remembers a file that is read from now on. Returns false if there is no memory. */
+bool cli_note_read(int file);
+/* Is it one of the files that were read so far? A message on stderr says so. */
+bool cli_was_read(const char *path);
+
 /* ---- Output (output_file.c, json_text.c, html_text.c) ---- */
 
 /* An output file that appears whole or not at all: it is written under another name and then
@@ -68,6 +73,8 @@ typedef struct {
     char *temporary;
 } cli_output;
 bool cli_output_open(cli_output *output, const char *path);
+/* The same for a file that was perhaps read before: cli_output_open refuses it. */
+bool cli_output_replace(cli_output *output, const char *path);
 bool cli_output_commit(cli_output *output);
 void cli_output_abandon(cli_output *output);
 

@@ -51,19 +51,6 @@ static void unwatch(const char *temporary)
             sigaction(interrupts[i], &handled_before[i], NULL);
 }
 
-int cli_spares(const cli_command *command, const char *input, const char *output)
-{
-    struct stat written, read;
-    if (output == NULL || strcmp(output, "-") == 0 || stat(output, &written) != 0 ||
-        !S_ISREG(written.st_mode))
-        return CLI_OK;
-    int known = strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &read) : stat(input, &read);
-    if (known != 0 || read.st_dev != written.st_dev || read.st_ino != written.st_ino)
-        return CLI_OK;
-    return cli_usage(command, "%s is read, and the output would replace it: name another file",
-                     output);
-}
-
 /* ---- Opening, committing, abandoning ---- */
 
 /* Opens a new file beside `path`, with the access rights that `path` has or would get. */
@@ -96,7 +83,7 @@ static FILE *open_beside(const char *path, const struct stat *old, char **tempor
     return stream;
 }
 
-bool cli_output_open(cli_output *output, const char *path)
+bool cli_output_replace(cli_output *output, const char *path)
 {
     struct stat old;
     bool exists = stat(path, &old) == 0;
@@ -120,6 +107,12 @@ bool cli_output_open(cli_output *output, const char *path)
         return false;
     }
     return true;
+}
+
+bool cli_output_open(cli_output *output, const char *path)
+{
+    *output = (cli_output){.file = NULL};
+    return !cli_was_read(path) && cli_output_replace(output, path);
 }
 
 void cli_output_abandon(cli_output *output)

@@ -36,7 +36,7 @@ void play_save(play_session *session, const char *path)
 {
     cli_output output;
     bool fen = ends_with(path, ".fen");
-    if (!cli_output_open(&output, path))
+    if (!cli_output_replace(&output, path))
         return;
     if (fen) {
         char text[4096];
