@@ -50,8 +50,35 @@ static char *next_line(char **at, const char *end)
     return line;
 }
 
+/* Takes a target: "/path?query", or "http://host/path?query" (RFC 9112, 3.2.2), whose host goes to
+ * *authority. */
+static bool take_target(char *target, http_request *request, const char **authority)
+{
+    char *scheme_end = strstr(target, "://"), *path = target;
+    size_t scheme = scheme_end != NULL ? (size_t)(scheme_end - target) : 0;
+    if ((scheme == 4 && strncasecmp(target, "http", 4) == 0) ||
+        (scheme == 5 && strncasecmp(target, "https", 5) == 0)) {
+        char *host = scheme_end + 3;
+        size_t len = strcspn(host, "/?");
+        if (len == 0)
+            return false;
+        path = host + len;
+        memmove(host - 1, host, len); /* one byte back, so that a NUL fits before the path */
+        host[len - 1] = '\0';
+        *authority = host - 1;
+    } else if (target[0] != '/') {
+        return false;
+    }
+    char *query = strchr(path, '?');
+    if (query != NULL)
+        *query++ = '\0';
+    request->path = path[0] != '\0' ? path : "/";
+    request->query = query != NULL ? query : "";
+    return true;
+}
+
 /* Parses "GET /path?query HTTP/1.1". */
-static int parse_first_line(char *line, http_request *request)
+static int parse_first_line(char *line, http_request *request, const char **authority)
 {
     static const char *const names[] = {"GET", "HEAD", "POST"};
     char *target = strchr(line, ' ');
@@ -60,7 +87,7 @@ static int parse_first_line(char *line, http_request *request)
         return 400;
     *target++ = '\0';
     *version++ = '\0';
-    if (line[0] == '\0' || target[0] != '/')
+    if (line[0] == '\0')
         return 400;
     for (const char *c = line; *c != '\0'; c++)
         if (!is_token(*c))
@@ -77,12 +104,7 @@ static int parse_first_line(char *line, http_request *request)
         if (strcmp(line, names[i]) == 0)
             request->method = (http_method)i;
     request->http11 = request->keep_alive = version[7] == '1';
-    char *query = strchr(target, '?');
-    if (query != NULL)
-        *query++ = '\0';
-    request->path = target;
-    request->query = query != NULL ? query : "";
-    return 0;
+    return take_target(target, request, authority) ? 0 : 400;
 }
 
 typedef struct {
@@ -191,7 +213,8 @@ int http_head_parse(char *head, size_t len, http_request *request)
     framing frame = {0};
     *request = (http_request){0};
     char *line = next_line(&at, end);
-    int status = line != NULL ? parse_first_line(line, request) : 400;
+    const char *authority = NULL;
+    int status = line != NULL ? parse_first_line(line, request, &authority) : 400;
     bool http11 = request->keep_alive;
     for (int count = 0; status == 0 && at < end; count++) {
         if (count == HTTP_FIELD_LIMIT)
@@ -200,7 +223,11 @@ int http_head_parse(char *head, size_t len, http_request *request)
         if (line == NULL || !parse_field(line, request, &frame))
             status = 400;
     }
-    return status != 0 ? status : frame_body(request, &frame, http11);
+    if (status == 0)
+        status = frame_body(request, &frame, http11);
+    if (authority != NULL)
+        request->host = authority; /* it counts in place of the field Host */
+    return status;
 }
 
 static int hex_digit(char c)

@@ -17,7 +17,7 @@ typedef struct {
     http_method method;
     const char *path;
     const char *query; /* the text after the '?', or "" */
-    const char *host;
+    const char *host;  /* of an absolute target, else of the field Host */
     const char *origin;
     const char *fetch_site;
     const char *authorization;

@@ -13,7 +13,8 @@ await test("what is no HTTP is refused", async () => {
     for (const bytes of ["\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1 x\r\n\r\n", "nonsense\r\n\r\n", "GET x HTTP/1.1\r\n\r\n",
         `GET / HTTP/1.1\r\n${host}Bad Field: x\r\n\r\n`, `GET / HTTP/1.1\r\n${host} folded\r\n\r\n`,
         `GET / HTTP/1.1\r\n${host}A:\x01\r\n\r\n`, `GET /\x00 HTTP/1.1\r\n${host}\r\n`, "\x16\x03\x01\x02\x00\r\n\r\n",
-        "GET http://evil/ HTTP/1.1\r\nHost: evil\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\nHost: x\r\n\r\n"])
+        "GET / HTTP/1.1\r\n\r\n", `GET http://127.0.0.1:${server.port}/ HTTP/1.1\r\n\r\n`, `GET http:/// HTTP/1.1\r\n${host}\r\n`,
+        `GET http://?x HTTP/1.1\r\n${host}\r\n`, `GET ftp://127.0.0.1:${server.port}/ HTTP/1.1\r\n${host}\r\n`, `GET * HTTP/1.1\r\n${host}\r\n`, "GET / HTTP/1.1\nHost: x\r\n\r\n"])
         equal(await status(bytes), 400, JSON.stringify(bytes));
     equal(await status(`GET / HTTP/2.0\r\n${host}\r\n`), 505);
 });
@@ -117,6 +118,26 @@ await test("Host and Origin: no rebinding, no forgery", async () => {
     equal(await forged("same-origin"), 201);
     equal(await status(`POST /api/games HTTP/1.1\r\n${host}Content-Type: text/plain\r\nContent-Length: 2\r\n` +
         "Connection: close\r\n\r\n{}"), 415);
+});
+
+await test("an absolute target is served, and its host counts in place of the field", async () => {
+    const target = (absolute, field = host) => status(`GET ${absolute} HTTP/1.1\r\n${field}Connection: close\r\n\r\n`);
+    const own = `http://127.0.0.1:${server.port}`;
+    equal(await target(`${own}/healthz`), 200);
+    equal(await target(`HTTP://localhost:${server.port}/healthz`), 200);
+    equal(await target(`https://[::1]:${server.port}/api/games/${game.id}?x=/`), 200);
+    equal(await target(`${own}/nothing`), 404);
+    for (const bare of [own, `${own}/`, `${own}?a=/b`])
+        equal((await raw(server, `GET ${bare} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).includes("<!doctype html"), true, bare);
+    equal(await target(`${own}/healthz`, "Host: evil.example\r\n"), 200, "RFC 9112, 3.2.2: the field is ignored");
+    equal(await target(`${own}/healthz`, ""), 400, "but it has to be there");
+    equal(await target(`${own}/healthz`, `${host}${host}`), 400, "once");
+    for (const other of ["http://evil", "http://evil.example/", `http://evil.example:${server.port}/`, `${own}.evil/`, "http://127.0.0.1:1/",
+        `http://127.0.0.1.evil:${server.port}/`, `http://user@127.0.0.1:${server.port}/`, `http://127.0.0.1:${server.port}@evil/`,
+        `http://[::1/`, "http://:/"])
+        equal(await target(other), 421, other);
+    equal(await status(`POST ${own}/api/games HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n` +
+        "Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"), 403, "the page of another site");
 });
 
 await test("no way out of the page's folder", async () => {
