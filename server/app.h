@@ -61,6 +61,7 @@ typedef struct app {
     bool draining;
     bool disk_is_full;     /* games take as much space as --disk allows */
     bool store_is_failing; /* the last commit failed */
+    uint64_t failures;     /* how many commits lost steps */
 
     arb_budget work; /* the work that the request in hand may still cause */
 
@@ -165,6 +166,8 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seat
 void stream_tell(app *a, match *m);
 /* Tells those for whom there was no time before. */
 void stream_tell_owed(app *a);
+/* Tells those who waited for a commit that failed: the state is as it was before. */
+void stream_tell_waiting(app *a, const match *m);
 /* Sends a comment, so that nobody takes silence for a lost connection. */
 void stream_ping(app *a);
 /* Ends the streams of one game; the next function, those of every game. */
@@ -193,6 +196,10 @@ void bots_keep_flag(app *a, const match *m);
 void bots_lost(app *a, int64_t id, bool gone);
 /* A game has changed, and the change is on disk. */
 void bots_tell(app *a, const match *m);
+/* A step was taken back: streams that waited for its commit are sent the state before it. */
+void bots_taken_back(app *a, const match *m);
+/* Reads again which accounts are bots', because it could not be written. */
+void bots_reread_accounts(app *a);
 /* Runs once a second: lets challenges expire, reports absent players, keeps streams alive. */
 void bots_tick(app *a);
 void bots_end_every(app *a);
@@ -210,6 +217,8 @@ void opponents_free(opponents *o);
 bool opponents_have(const app *a, const char *name);
 /* Asks the engine for a move if it is the engine's turn. */
 void opponents_wake(app *a, match *m);
+/* Steps of the game were taken back: what an engine thinks about it now does not count. */
+void opponents_taken_back(app *a, int64_t game);
 /* Runs regularly: hurries engines that other games wait for, and ends those that have been idle. */
 void opponents_tick(app *a);
 size_t opponents_running(const app *a);

@@ -133,9 +133,16 @@ static void take_back(app *a, match *m)
     if (!lags)
         leave_lagging(a, m);
     m->record->in_batch = false;
-    if (m->record->in_store && app_restore(a, m))
+    opponents_taken_back(a, m->id);
+    if (m->record->in_store && app_restore(a, m)) {
+        if (!m->record->in_batch) { /* its flag may have fallen */
+            stream_tell_waiting(a, m);
+            bots_taken_back(a, m);
+        }
         return;
+    }
     stream_end_all(a, m->id);
+    bots_lost(a, m->id, !m->record->in_store);
     m->record->stale = m->record->in_store;
     if (!m->record->stale)
         app_forget(a, m);
@@ -234,6 +241,7 @@ void app_commit(app *a)
     bool good = word == STORE_YES;
     if (!good)
         store_rollback(a->store);
+    a->failures += !good;
     note_commit(a, good, began);
     a->batch_open = a->batch_failed = false;
     match *changed = a->open.matches;
@@ -250,6 +258,8 @@ void app_commit(app *a)
             take_back(a, m);
         }
     }
+    if (!good)
+        bots_reread_accounts(a);
     send_answers(a, &a->open, good, NULL, 0);
 }
 
@@ -259,6 +269,7 @@ void app_commit(app *a)
 static void lose_match(app *a, match *m)
 {
     m->record->in_batch = m->record->in_flight = false;
+    opponents_taken_back(a, m->id);
     stream_end_all(a, m->id);
     bots_lost(a, m->id, false);
     app_forget(a, m);
@@ -271,6 +282,7 @@ static void give_up_open(app *a)
         return;
     match *m = a->open.matches;
     store_rollback(a->store);
+    a->failures++;
     a->batch_open = a->batch_failed = false;
     a->open.matches = NULL;
     for (match *next; m != NULL; m = next) {
@@ -289,6 +301,7 @@ static void land(app *a, bool good, const int64_t *refused, size_t count)
     app_batch batch = a->flight;
     a->flight = (app_batch){0};
     a->flying = false;
+    a->failures += !good || count > 0;
     for (match *m = batch.matches, *next; m != NULL; m = next) {
         next = m->record->flight_next;
         m->record->in_flight = false;

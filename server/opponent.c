@@ -353,6 +353,19 @@ void opponents_wake(app *a, match *m)
         watch(s);
 }
 
+/* The game will have the same version again, with another step; so no version is the right one. */
+void opponents_taken_back(app *a, int64_t game)
+{
+    for (size_t i = 0; i < SLOTS; i++) {
+        slot *s = &a->opponents->slots[i];
+        if (s->game != game)
+            continue;
+        s->version = -1;
+        if (s->process.state == ENGINE_THINKING && !s->hurried)
+            hurry(s);
+    }
+}
+
 /* Ends engines that have been idle for a while, because they cost memory. */
 void opponents_tick(app *a)
 {

@@ -241,9 +241,8 @@ static bool is_too_much(match_stream *stream, const text_builder *event)
 
 static void send_event(match_stream *stream, const text_builder *event)
 {
-    if (http_stream_pending(stream->conn) > 0)
-        stream->behind = true;
-    else
+    stream->behind = http_stream_pending(stream->conn) > 0;
+    if (!stream->behind)
         http_stream_send(stream->conn, event->at, event->len);
 }
 
@@ -305,6 +304,18 @@ void stream_tell(app *a, match *m)
     free_events(&events);
 }
 
+void stream_tell_waiting(app *a, const match *m)
+{
+    static const struct timeval next_turn;
+    match_watch *w = find_watch(a, m->id);
+    for (match_stream *stream = w != NULL ? w->streams : NULL; stream != NULL;
+         stream = stream->next)
+        if (stream->behind && http_stream_pending(stream->conn) == 0)
+            owe(stream, OWED_STATE);
+    if (a->owed != NULL && a->tell_event != NULL && !evtimer_pending(a->tell_event, NULL))
+        event_add(a->tell_event, &next_turn);
+}
+
 /* Tells the first watcher in the queue. If a newer state is on its way to the disk, the commit
  * tells it. Whose game cannot be read now has to connect again. */
 static void tell_first_owed(app *a, state_events *events)
@@ -323,7 +334,11 @@ static void tell_first_owed(app *a, state_events *events)
         send_short(stream, OWED_PRESENCE, stream->watch->here);
     else if (what == OWED_PING)
         send_short(stream, OWED_PING, ping);
-    if (m != NULL && !m->record->in_batch && !m->record->in_flight)
+    if (m == NULL)
+        return;
+    if (m->record->in_batch || m->record->in_flight)
+        stream->behind = true;
+    else
         tell_state(stream, m, events);
 }
 
@@ -362,7 +377,8 @@ void stream_open(app *a, http_conn *conn, match *m, int64_t known, unsigned seat
     http_stream_begin(conn, "text/event-stream", &(http_stream){on_closed, on_drained, stream});
     http_stream_send(conn, "retry: 1000\n\n", 13);
     presence_changed(w);
-    if (m->record->in_batch || m->record->in_flight || known == m->version)
+    stream->behind = m->record->in_batch || m->record->in_flight;
+    if (stream->behind || known == m->version)
         return; /* the commit will send a step that is not yet on disk */
     text_builder event = {0};
     put_event(&event, m, language);

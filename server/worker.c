@@ -51,6 +51,12 @@ static bool begin_thread(worker *w)
     return begun;
 }
 
+/* Did a commit fail on which the game that the task shows was waiting? */
+static bool is_lost(const app *a, const task *t)
+{
+    return t->unsaved && a->failures != t->failures;
+}
+
 /* Answers a task outside of any request; the time that this takes the loop is charged like that of
  * a request. */
 static void finish(worker *w, task *t, bool done)
@@ -58,9 +64,15 @@ static void finish(worker *w, task *t, bool done)
     http_peer *peer = http_conn_peer(t->conn);
     int64_t began = http_cpu_us();
     app_begin_work(w->a);
-    w->a->saw = 0;
+    w->a->saw = t->saw;
     w->count--;
-    t->finish(w->a, t, done);
+    if (is_lost(w->a, t)) { /* the answer may show a step that was taken back */
+        app_problem(w->a, t->conn, 503, "a move could not be written to disk and does not count",
+                    NULL);
+        t->finish(NULL, t, false);
+    } else {
+        t->finish(w->a, t, done);
+    }
     http_server_worked(w->a->http, peer, http_cpu_us() - began);
 }
 
@@ -155,6 +167,10 @@ void worker_free(worker *w)
 void worker_do(app *a, task *t)
 {
     worker *w = a->worker;
+    const match *m = a->saw > 0 ? app_find(a, a->saw) : NULL;
+    t->saw = a->saw;
+    t->unsaved = m != NULL && (m->record->in_batch || m->record->in_flight);
+    t->failures = a->failures;
     if (w == NULL) {
         t->work(t);
         t->finish(a, t, true);

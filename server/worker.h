@@ -11,8 +11,11 @@
 typedef struct task {
     struct task *next;
     http_conn *conn;
-    size_t bytes; /* bytes that it holds while it waits */
-    int64_t us;   /* processor time that it took */
+    size_t bytes;      /* bytes that it holds while it waits */
+    int64_t us;        /* processor time that it took */
+    int64_t saw;       /* the game that the answer shows: it waits for its steps (app.h) */
+    bool unsaved;      /* a step of it was not on disk when the task was given */
+    uint64_t failures; /* the number of failed commits then */
     void (*work)(struct task *t);
     /* Answers and frees the task. `done` is false if the work was not done: there is no thread for
      * it, too much is waiting already, or the client has gone. */

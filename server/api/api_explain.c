@@ -47,7 +47,6 @@ typedef struct {
     arb_position position;
     arb_budget work;
     arb_language language;
-    int64_t saw;            /* the game that the answer shows: it waits for its steps (app.h) */
     text_builder body, end; /* what comes before the answer, and behind it */
 } search;
 
@@ -86,8 +85,6 @@ static void free_search(search *s)
 static void finish(app *a, task *t, bool done)
 {
     search *s = (search *)t;
-    if (a != NULL)
-        a->saw = s->saw;
     if (a != NULL && !done)
         app_problem(a, t->conn, 503, "the server has too much to search now", NULL);
     else if (a != NULL && s->work.left == 0)
@@ -123,7 +120,6 @@ static void begin_search(call *c, const arb_game *game, const explain_wish *wish
                      .finish = finish};
     s->work.left = c->a->work.left > 0 ? APP_LONG_WORK : 0;
     s->language = arb_coords_language(wish->coords);
-    s->saw = c->a->saw;
     worker_do(c->a, &s->task);
 }
 

@@ -116,6 +116,17 @@ bool bots_upgrade(bots *b, bot_account *account)
     return written;
 }
 
+void bots_reread_accounts(app *a)
+{
+    bot_account *account = a->bots != NULL ? a->bots->accounts : NULL;
+    for (; account != NULL; account = account->next) {
+        json_t *record = read_account(a->bots, account->id);
+        if (record != NULL)
+            account->bot = json_is_true(json_object_get(record, "bot"));
+        json_decref(record);
+    }
+}
+
 void bots_count_result(bots *b, const bot_account *account, const char *perf, const char *result)
 {
     json_t *record = read_account(b, account->id);

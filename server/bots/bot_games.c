@@ -203,6 +203,13 @@ void bots_tell(app *a, const match *m)
     tell_owed(game, m);
 }
 
+void bots_taken_back(app *a, const match *m)
+{
+    bot_game *game = known(a, m->id);
+    if (game != NULL && game->stage < BOT_OVER)
+        bots_send_waiting(game, m);
+}
+
 void bots_tell_all(bots *b, bot_account *account)
 {
     for (size_t i = 0; i < BOT_GAME_TABLE && account->open > 0; i++)

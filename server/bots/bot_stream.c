@@ -152,6 +152,15 @@ void bots_send_state(bot_game *game, const match *m)
     }
 }
 
+void bots_send_waiting(bot_game *game, const match *m)
+{
+    for (bot_stream *stream = game->streams, *next; stream != NULL; stream = next) {
+        next = stream->next;
+        if ((stream->untold || stream->behind) && http_stream_pending(stream->conn) == 0)
+            send_game(stream, m);
+    }
+}
+
 void bots_send_line(bot_game *game, const text_builder *line, const bot_account *except)
 {
     for (bot_stream *stream = game->streams; stream != NULL; stream = stream->next)

@@ -147,6 +147,8 @@ void bots_open_game(bots *b, const bot_listener *who, bot_game *game, const matc
 void bots_send_event(bot_account *account, const text_builder *line);
 /* Sends the state of the game to everyone who streams it. */
 void bots_send_state(bot_game *game, const match *m);
+/* The same, to those only who have not been sent it. */
+void bots_send_waiting(bot_game *game, const match *m);
 void bots_send_line(bot_game *game, const text_builder *line, const bot_account *except);
 void bots_end_stream(bot_stream *stream);
 void bots_ping(bots *b);

@@ -104,7 +104,7 @@ static void served_take(served *s, int fd)
 }
 
 /* Sends the bytes, closes the sending side, and reads the whole answer. */
-static void served_ask(served *s, const char *bytes, size_t len)
+static inline void served_ask(served *s, const char *bytes, size_t len)
 {
     int pair[2];
     struct sockaddr_storage from = {.ss_family = AF_UNIX};
@@ -130,7 +130,7 @@ static void served_ask(served *s, const char *bytes, size_t len)
 
 /* Checks that the answers are complete, with the length they state, and JSON if they say so.
  * Returns their number. */
-static int served_check(const char *at, size_t len)
+static inline int served_check(const char *at, size_t len)
 {
     int answers = 0;
     while (len > 0) {
