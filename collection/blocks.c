@@ -16,7 +16,8 @@ void blocks_begin(blocks *b, source *s)
 void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games)
 {
     static const char head[] = "\n[Event ";
-    size_t matched = 1; /* the text begins at the start of a line */
+    size_t matched =
+        1; /* the text begins at the start of a line, as if a line feed were in front */
     *lines = *games = 0;
     while (b->offset < bytes) {
         uint64_t left = bytes - b->offset;
@@ -71,7 +72,7 @@ static size_t last_event(const char *text, size_t len)
 /* Is the line that ends here blank? */
 static bool blank_line_ends(const char *text, size_t end)
 {
-    end -= end > 0; /* leaves out its line feed */
+    end -= end > 0; /* goes back over the line feed */
     end -= end > 0 && text[end - 1] == '\r';
     return end == 0 || text[end - 1] == '\n';
 }

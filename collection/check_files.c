@@ -28,8 +28,9 @@ typedef struct {
     uint64_t number;
     const char *file;
     bool first_of_file;
-    bool checked;                            /* its output can be written when its turn comes */
-    uint64_t games_left_out, lines_left_out; /* of the file, before its first task */
+    bool checked; /* its output can be written when its turn comes */
+    uint64_t games_left_out,
+        lines_left_out; /* what was left out of the file in front of its first task */
     checker *checker;
     out out;
     size_t piece_count;
@@ -43,7 +44,7 @@ struct run {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool parallel, reader_checks;
-    bool marked;  /* the output may have marks, which cost a search through all of it */
+    bool marked;  /* the output may have marks; to find them all of it is searched */
     task **tasks; /* a ring: task n is at index n modulo the number of tasks */
     size_t task_count;
     uint64_t read;   /* tasks given out */
@@ -53,7 +54,7 @@ struct run {
     bool all_read;
     game_sink *sink;
     out_target target; /* knows how many games and lines come before the task whose turn it is */
-    checker *carry;    /* at work on a game that goes on */
+    checker *carry;    /* the checker of a game that goes on in the next block */
     own_bytes sorted;
 };
 
@@ -259,7 +260,7 @@ static void give_block(run *r, task *t, const char *path, const blocks *b, bool 
                       r->result->counts.games);
 }
 
-/* Only the games that the index names; the others count as read and not wanted. */
+/* Reads only the games that the index names; the others count as read and not wanted. */
 static bool read_indexed(run *r, const char *path, blocks *b, index_search *index)
 {
     index_range range;
@@ -290,7 +291,8 @@ static bool read_indexed(run *r, const char *path, blocks *b, index_search *inde
     return true;
 }
 
-/* The answer of the index beside the file to the query; NULL: none, everything must be read. */
+/* Returns the answer of the index beside the file to the query; NULL if there is none, so that
+ * everything must be read. */
 static index_search *ask_index(const run *r, const char *path, const source *s)
 {
     const check_job *job = r->job;

@@ -16,7 +16,7 @@ typedef struct {
     check_options options;
     FILE *out;
     const convert_options *convert; /* games in another form; NULL: findings */
-    game_sink *sink;                /* where these go; NULL: to `out` */
+    game_sink *sink;                /* where the converted games go; NULL: to `out` */
     bool index;                     /* the index beside a collection may answer the query */
     FILE *good, *bad;               /* the games' own bytes, sorted; NULL: not wanted */
     unsigned threads;
@@ -34,7 +34,7 @@ typedef struct {
     uint64_t files, bytes;
     bool unreadable; /* some file could not be read to its end */
     bool no_memory;
-    bool has_text; /* besides blanks */
+    bool has_text; /* there was text other than blanks */
     bool stopped;  /* stopped before the end: the rest begins at `stopped_file`, `stopped_at` */
     const char *stopped_file;
     uint64_t stopped_at;
@@ -51,10 +51,9 @@ void check_result_add(check_result *to, const checker *c);
 void check_summary(const check_result *result, bool strict, FILE *to);
 void check_summary_json(const check_result *result, const char *more, FILE *to);
 
-/* The files that the arguments of a command name: a directory stands for its collections (.pgn,
- * .pgn.gz, .pgn.zst, .pgn.bz2) in the order of their names. False: it cannot be looked into; errno
- * says why.
- */
+/* The files that the arguments of a command name. A directory stands for the collections in it
+ * (.pgn, .pgn.gz, .pgn.zst, .pgn.bz2), in the order of their names. files_add returns false if a
+ * directory cannot be read; errno says why. */
 typedef struct {
     char **paths;
     size_t count, cap;

@@ -33,9 +33,9 @@ void merge_summary(const check_job *job, const check_result *result, FILE *to)
 typedef struct {
     const char *path;
     FILE *file;
-    uint64_t text; /* bytes in front of the summary */
+    uint64_t text; /* bytes of the text before the summary */
     bool has_summary;
-    shard shard; /* a count of 0: not said */
+    shard shard; /* a count of 0: the summary does not say which shard it is */
     report_form form;
     bool strict;
     check_result result;
@@ -79,7 +79,7 @@ static void read_summary(merge_part *p, const char *line)
     result->unreadable = says(note, "\"whole\":false");
 }
 
-/* Finds the last line; it is a summary or not. */
+/* Reads the last line, and finds out whether it is a summary. */
 static bool look_at_end(merge_part *p)
 {
     char end[LAST_LINE + 1];

@@ -5,7 +5,7 @@
 
 #include "collection/check_files.h"
 
-/* The last line of a shard's lines and JSON: the counts, and what the merge must know besides. */
+/* Writes the last line of a shard's output: the counts, and what else the merge must know. */
 void merge_summary(const check_job *job, const check_result *result, FILE *to);
 
 /* `options->form` says at first what wrote the files: stats (REPORT_NOTHING), check (REPORT_LIST)

@@ -14,11 +14,11 @@ typedef struct {
 } piece;
 
 typedef struct {
-    FILE *good, *bad; /* NULL: not wanted */
+    FILE *good, *bad; /* where good games and faulty ones go; NULL: nowhere */
     FILE *spool;      /* the beginning of a game whose end is not known */
 } own_bytes;
 
-/* A piece of the block `text`. False: there is no room for a temporary file. */
+/* Takes a piece of the block `text`. Returns false if there is no room for a temporary file. */
 bool own_bytes_put(own_bytes *o, const char *text, const piece *p);
 void own_bytes_free(own_bytes *o);
 

@@ -164,7 +164,8 @@ static void count_text(shard_part *part, const char *text, size_t len, bool begi
 
 /* ---- cutting ---- */
 
-/* The first [Event line at this place of the file or later; the block's length if there is none. */
+/* Finds the first [Event line at this place of the file or later; the block's length if there is
+ * none. */
 static size_t event_from(const block *b, uint64_t offset)
 {
     size_t from = offset <= b->offset ? 0 : (size_t)(offset - b->offset);

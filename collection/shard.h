@@ -13,7 +13,7 @@
 enum { SHARD_LIMIT = 1000000 };
 
 typedef struct {
-    uint64_t number, count; /* from 1; a count of 0 or 1 is the whole */
+    uint64_t number, count; /* this part's number, from 1; a count of 0 or 1 is the whole */
 } shard;
 
 static inline bool shard_is_part(const shard *s)
@@ -21,31 +21,32 @@ static inline bool shard_is_part(const shard *s)
     return s->count > 1;
 }
 
-/* "2/3" */
+/* Reads "2/3". */
 bool shard_read(shard *s, const char *text);
 
 /* The part of each file that belongs to the shard. */
 typedef struct {
-    uint64_t all_begin, all_end; /* of the bytes of all files */
-    uint64_t before;             /* bytes of the files that went before */
+    uint64_t all_begin, all_end; /* the part, in bytes of all files */
+    uint64_t before;             /* bytes of the files before this one */
 
-    uint64_t size, begin, end; /* of this file; its size is 0 if it cannot be divided */
-    bool owned;                /* the file begins in this part */
+    uint64_t size, begin, end; /* the size of this file and the part of it; the size is 0 if the
+                                  file cannot be divided */
+    bool owned;                /* this file begins in this part */
     bool reached;              /* the part has begun */
-    uint64_t lines, games;     /* the bytes of this file before the part */
-    checker *checker;          /* counts them; NULL: nobody asks */
+    uint64_t lines, games;     /* what this file has before the part */
+    checker *checker;          /* counts these; NULL: nobody wants to know */
     out nowhere;
     char sink[4096];
 } shard_part;
 
-/* Without `options` nothing is counted. NULL: no memory. */
+/* Without `options` nothing is counted. Returns NULL if there is no memory. */
 shard_part *shard_part_new(const shard *s, const char *const *files, size_t count,
                            const check_options *options);
 void shard_part_free(shard_part *part);
 
-/* Goes on to the next file; false: nothing of it belongs to the shard. */
+/* Goes on to the next file. Returns false if nothing of it belongs to the shard. */
 bool shard_next_file(shard_part *part, const char *path);
-/* Skips what need not be looked at. False: it cannot; the source says why. */
+/* Skips what need not be looked at. Returns false if it cannot; the source says why. */
 bool shard_begin_file(shard_part *part, const char *path, blocks *b);
 
 /* If the file is divided, shortens a block of it to what belongs to the part. */

@@ -25,14 +25,15 @@ struct source {
     uint64_t taken, size;
     const char *error;
     atomic_int *stop;
-    bool stopped;   /* before the end */
+    bool stopped;   /* stopped before the end */
     bool waits;     /* a read may wait, for a pipe or a person */
-    bool at_end;    /* of the file */
+    bool at_end;    /* the file has ended */
     bool in_stream; /* a packed stream has begun and not ended */
-    size_t at, len; /* of the input */
+    size_t at, len; /* the part of `input` that is not used yet */
     z_stream gzip;
     ZSTD_DStream *zstd;
-    size_t zstd_wants; /* bytes of the next block; 0: part of the last one is not handed out yet */
+    size_t
+        zstd_wants; /* bytes of the next block; 0: part of the last block has not been handed out */
     bz_stream bzip2;
     char input[INPUT_SIZE];
 };
@@ -41,7 +42,7 @@ struct source {
  * it, so `stop` is looked at several times a second. */
 static bool wait_for_input(const source *s)
 {
-    enum { LOOK_UP = 200 /* ms */ };
+    enum { LOOK_UP = 200 /* milliseconds between two looks at `stop` */ };
     struct pollfd input = {.fd = s->file, .events = POLLIN};
     while (!*s->stop) {
         int ready = s->waits ? poll(&input, 1, LOOK_UP) : 1;
@@ -51,7 +52,7 @@ static bool wait_for_input(const source *s)
     return false;
 }
 
-/* Reads bytes of the file; 0 if there are no more, or reading was stopped. */
+/* Reads bytes of the file. Returns 0 if there are no more, or if reading was stopped. */
 static size_t take(source *s, char *buf, size_t cap)
 {
     while (!s->at_end && !s->stopped) {
@@ -172,7 +173,7 @@ static size_t read_plain(source *s, char *buf, size_t cap)
     return take(s, buf, cap);
 }
 
-/* Each of these unpacks some of the input into some of the room: the number of bytes written. */
+/* Each of these unpacks some of the input into `buf`, and returns the number of bytes written. */
 
 static size_t step_gzip(source *s, char *buf, size_t cap)
 {

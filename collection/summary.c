@@ -59,7 +59,7 @@ static void add_counts(check_counts *to, const check_counts *from)
         to->findings[i] += from->findings[i];
 }
 
-/* The record's counts begin anew. */
+/* Adds up the record's counts, which begin again at 0. */
 static void add_converted(check_result *to, record *from)
 {
     to->converted.games += from->counts.games;

@@ -8,7 +8,8 @@
 
 #include <sched.h>
 
-/* Leaves in `cores` only the core that comes `number` after this one among those allowed. */
+/* Leaves in `cores` only one core: of those allowed, the one that comes `number` places after this
+ * one. */
 static void choose(cpu_set_t *cores, unsigned here, unsigned number)
 {
     unsigned core = here;

@@ -4,7 +4,8 @@
 
 #include <pthread.h>
 
-/* As pthread_create: 0, or an error. The first thread of a caller has number 1. */
+/* Works like pthread_create: returns 0 or an error. The first thread that a caller makes has number
+ * 1. */
 int spread_thread(pthread_t *thread, unsigned number, void *(*work)(void *), void *context);
 
 #endif

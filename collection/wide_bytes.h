@@ -1,6 +1,5 @@
-/* wide_bytes.h: thirty-two bytes of text at a time, where the machine can. Room: collection.
- *
- * Elsewhere everything goes byte by byte and gives the same answers. */
+/* wide_bytes.h: looks at thirty-two bytes of text at a time, if the machine can. Room: collection.
+ * Other machines go byte by byte and find the same. */
 #ifndef ARB_COLLECTION_WIDE_BYTES_H
 #define ARB_COLLECTION_WIDE_BYTES_H
 

@@ -96,7 +96,7 @@ static bool leads_to_event(checker *c, const arb_pgn_reader *in, const arb_pgn_t
     if (in->len == c->len && !c->event_follows)
         return false;
     if (c->tags_up_to == in->len)
-        return true; /* looked before */
+        return true; /* this was found out before */
     arb_pgn_reader ahead = *in;
     ahead.at = tag->begin;
     ahead.line_start = true;
@@ -248,7 +248,7 @@ static void result_token(checker *c, const arb_pgn_token *token)
     }
 }
 
-/* Does the record, if there is one, want what stands here besides moves? */
+/* Is there a record that wants what stands here besides moves? */
 static bool records_here(const checker *c)
 {
     const game_state *g = &c->game;
@@ -256,7 +256,8 @@ static bool records_here(const checker *c)
            !g->lines[g->depth].stopped;
 }
 
-/* Passes a comment, or the part of it in this block, to the record, without braces or ';'. */
+/* Passes a comment, or the part of it that is in this block, to the record, without braces or
+ * ';'. */
 static void record_remark(checker *c, const arb_pgn_token *token, bool goes_on)
 {
     if (!records_here(c))

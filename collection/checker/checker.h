@@ -35,14 +35,14 @@ enum {
 
 typedef struct {
     report_form form;
-    bool warnings;          /* write them, too */
+    bool warnings;          /* warnings are written, too */
     bool strict;            /* warnings are errors */
     bool quick;             /* report only what can be said without a search */
-    arb_language language;  /* of the sentences */
+    arb_language language;  /* the language of the sentences */
     const arb_rules *rules; /* the rules of games that name no variant */
     const arb_rules *chess960;
     arb_budget *budget; /* the work that all games together may cost; NULL: no limit */
-    arb_position start; /* of these rules, made once */
+    arb_position start; /* the start position of these rules, set up once */
     arb_run start_run;  /* a run from that start; each game gets a copy */
     arb_run_keys start_keys;
 } check_options;
@@ -53,18 +53,18 @@ typedef struct {
 } check_counts;
 
 enum {
-    DEPTH_LIMIT = 32,  /* variations in variations */
-    NAME_CAP = 96,     /* the shown part of a player's name */
+    DEPTH_LIMIT = 32,  /* how deep variations may stand in variations */
+    NAME_CAP = 96,     /* bytes of a player's name that are shown */
     LIST_FINDINGS = 8, /* findings in a line of a list: the first ones */
-    LIST_CAP = 4096,   /* bytes of them */
-    ROW_MOVES = 1024,  /* the first moves of a run, hashed for a row */
+    LIST_CAP = 4096,   /* bytes of these findings */
+    ROW_MOVES = 1024,  /* how many of a run's first moves the hash of a row covers */
     SHOWN_CAP = 100,   /* findings of a game that are written; more are only counted */
 };
 
 /* The beginning of a tag's value. It is copied only if it has escapes, which the copy undoes, or
  * if the block ends. */
 typedef struct {
-    const char *text; /* in the block, or the copy */
+    const char *text; /* in the block, or in the copy */
     size_t len;
     char copy[NAME_CAP];
 } short_text;
@@ -91,9 +91,9 @@ typedef struct {
 typedef struct {
     bool in_moves;
     place begin;
-    int64_t begin_byte; /* from the block on */
-    bool event_line;    /* it begins with one */
-    size_t end;         /* of the last token, in the block */
+    int64_t begin_byte; /* counted from the start of the block */
+    bool event_line;    /* it begins with an [Event line */
+    size_t end;         /* the end of the last token in the block */
     short_text white, black, round, result, variant, termination;
     short_text remark; /* the last comment of the main line, as it stands in the text */
     uint64_t remark_ply;
@@ -102,11 +102,11 @@ typedef struct {
     bool has_result, has_fen, has_variant;
     place result_at, fen_at, marker_at, comment_at, blank_at;
 
-    size_t depth;  /* of variations: 0 is the main line */
-    size_t deeper; /* open parentheses past the limit */
+    size_t depth;  /* how deep the current variation is; 0 is the main line */
+    size_t deeper; /* open parentheses beyond the limit */
     play_line lines[DEPTH_LIMIT + 1];
     uint64_t plies;
-    uint64_t moves_hash; /* of the start and the moves, where rows are asked for */
+    uint64_t moves_hash; /* a hash of the start and the moves, if rows are asked for */
     int64_t stop_line;   /* where the main line was stopped; 0 if it was not */
     bool end_said;       /* a move after the end has been reported */
     bool has_marker;
@@ -114,18 +114,18 @@ typedef struct {
     bool last_is_result; /* the token before was a result in a variation */
     arb_result last_result;
     place last_result_at;
-    bool blank_line, text_after; /* has been reported */
+    bool blank_line, text_after; /* these have been reported */
     bool faulty;
     bool judged;               /* `ruled` is known */
     arb_outcome ruled;         /* how the main line ended by the rules */
     bool rest_asked, left_out; /* whether to skip the rest has been asked, and it is skipped */
     unsigned said;
-    arb_run_keys history; /* of the main line, for its repetitions */
+    arb_run_keys history; /* the positions of the main line, to find repetitions */
 
-    char list[LIST_CAP]; /* the findings of a list's line */
+    char list[LIST_CAP]; /* the findings for the line of a list */
     size_t list_len;
     unsigned list_count;
-    uint32_t listed_marks; /* classes of check marks that are in it */
+    uint32_t listed_marks; /* the classes of wrong check marks that the line has already */
 } game_state;
 
 typedef struct {
@@ -136,7 +136,7 @@ typedef struct {
      * ends. May be NULL. */
     void (*sort)(void *context, size_t begin, size_t len, bool last, bool faulty);
     void *sort_context;
-    record *record; /* is told what each game consists of; may be NULL */
+    record *record; /* is told what each game consists of, to convert it; may be NULL */
     check_counts counts;
 
     const char *text; /* the block */
@@ -150,16 +150,16 @@ typedef struct {
     bool event_follows; /* an [Event line follows the block directly */
     bool block_ends;    /* no game goes on in the next block */
 
-    int64_t games;        /* begun in this block */
-    uint64_t block_lines; /* line ends in the block, when it is done */
+    int64_t games;        /* games that begin in this block */
+    uint64_t block_lines; /* line ends in the block, known when the block is done */
     bool has_text;        /* there was a token */
     bool has_game;
-    size_t begin; /* of the game, in this block */
+    size_t begin; /* where the game, or its part in this block, begins */
     arb_move row_moves[ROW_MOVES];
     game_state game;
 } checker;
 
-/* Fills in the start position. False: the rule set has none that can be played. */
+/* Sets up the start position. Returns false if the rule set has none that can be played. */
 bool check_options_start(check_options *options);
 
 /* finding_language.c: a sentence of the checker or of the library in a language; and one with its
@@ -167,20 +167,21 @@ bool check_options_start(check_options *options);
 const char *finding_in(arb_language language, const char *english);
 void finding_fill(char *buf, size_t cap, arb_language language, const char *english,
                   const char *const values[3]);
-/* A move number that is not the one that is due. */
+/* FINDING_NUMBER: room for the sentence about a move number that is not the one that is due. */
 enum { FINDING_NUMBER = 128 };
 void finding_number(char text[FINDING_NUMBER], arb_language language, unsigned given, unsigned due);
 
 void checker_init(checker *c, const check_options *options, const char *file, out *o);
 
-/* A block: whole lines, unless a line is longer than a block. `ends`: no game goes on behind it. */
+/* Checks a block: whole lines, unless a line is longer than a block. `ends`: no game goes on in the
+ * next block. */
 void checker_block(checker *c, const char *text, size_t len, bool ends);
 
 /* Does a line begin here that certainly starts a game? */
 bool is_event(const char *text, size_t len, size_t at);
 /* The first such line at `from` or later; `len` if there is none. */
 size_t find_event(const char *text, size_t len, size_t from);
-/* The same, and adds the line ends on the way there. */
+/* The same; adds to *lines the number of line ends on the way. */
 size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
 
 /* Is the text from an [Event line on certainly one game (one_game.c)? */
@@ -191,23 +192,24 @@ bool is_one_game(const char *text, size_t len);
 typedef struct {
     finding class;
     place at;
-    const char *token; /* for JSON and the sentence's head; may be NULL */
+    const char
+        *token; /* the word that the finding is about, for JSON and the sentence; may be NULL */
     size_t token_len;
     const char *detail;         /* follows the class in a list; NULL: nothing */
-    size_t detail_len;          /* 0: as far as its NUL */
+    size_t detail_len;          /* 0: the detail ends with a NUL */
     const char *text;           /* the sentence */
     const arb_verdict *verdict; /* of a move in the line's position, or NULL */
     bool is_move;               /* the token is a move, or stands for one */
     const char *proof;   /* "material", "blocked", "search": that a side cannot win; or NULL */
     const char *witness; /* the evidence, as members of JSON; or NULL */
-    bool unlisted;       /* a list has no such class */
+    bool unlisted;       /* the finding is not written into lists */
     bool only_warning;   /* a warning, though its class is one of errors */
 } found;
 
 void checker_find(checker *c, const found *f);
 place checker_place(checker *c, size_t at);
-/* The same place, of which line and column are found when they are needed, before the block
- * ends. */
+/* The place of a byte; its line and column are found when somebody asks, at the latest when the
+ * block ends. */
 place checker_spot(const checker *c, size_t at);
 place checker_resolve(checker *c, place at);
 
@@ -239,7 +241,7 @@ const arb_rules *variant_rules(const check_options *options, const short_text *v
 /* Takes a "0-0" that says that both players lost as the result, and reports it. */
 void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token);
 void game_finish(checker *c, bool comment_open);
-/* How the main line ended by the rules; called when the game is over. */
+/* Returns how the main line ended by the rules; called when the game is over. */
 arb_outcome end_by_rules(game_state *g);
 /* Compares the written result with the end of the game by the rules (judge_end.c). */
 void judge_end(checker *c);

@@ -1,4 +1,4 @@
-/* event_line.c: lines that begin a game for certain. Room: collection. */
+/* event_line.c: finds the lines that certainly begin a game: [Event lines. Room: collection. */
 #include "collection/checker/checker.h"
 #include "collection/wide_bytes.h"
 
@@ -14,7 +14,7 @@ bool is_event(const char *text, size_t len, size_t at)
 }
 
 #if HAS_WIDE
-/* The first line that follows one of these line ends and begins a game; `len` if none does. */
+/* The first [Event line that follows one of these line ends; `len` if there is none. */
 static size_t event_among(const char *text, size_t len, size_t at, uint64_t ends)
 {
     for (; ends != 0; ends &= ends - 1) {

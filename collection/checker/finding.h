@@ -24,8 +24,8 @@ typedef enum {
     FOUND_RESULT_FIVEFOLD,
     FOUND_RESULT_75_MOVES,
     FOUND_RESULT_VARIANT_END,
-    FOUND_UNWINNABLE, /* a warning where nothing says how the game ended */
-    FOUND_AFTER_END,  /* a warning behind a dead position with more than bare material */
+    FOUND_UNWINNABLE, /* only a warning if nothing says how the game ended */
+    FOUND_AFTER_END, /* only a warning after a dead position with more than insufficient material */
     /* warnings: errors if strict */
     FOUND_FIRST_WARNING,
     FOUND_NONCANONICAL = FOUND_FIRST_WARNING,

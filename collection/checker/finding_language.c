@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* By arb_language. %1, %2 and %3 are filled in. */
+/* Each sentence by arb_language; %1, %2 and %3 are places that are filled in. */
 static const char *const texts[][ARB_LANGUAGE_COUNT] = {
     {"move number %1 where %2 is due", "Zugnummer %1, fällig ist %2",
      "numéro de coup %1, %2 est attendu", "número de jugada %1, se espera %2",

@@ -1,5 +1,4 @@
-/* finding_rows.c: a row a finding and a row a game, for reports. Room: collection.
- *
+/* finding_rows.c: one row for each finding and one for each game, for reports. Room: collection.
  * The fields are separated by tabs; text is UTF-8 without control characters. */
 #include "collection/checker/checker.h"
 #include "collection/convert/dedupe.h"
@@ -30,7 +29,7 @@ static void put_game(checker *c, const char *kind, place at)
     put_field(c, g->result.text, g->result.len);
 }
 
-/* The board that a finding is about: in front of the move, or the last one. */
+/* Writes the board that a finding is about: the one before the move, or the last one. */
 static void put_board(checker *c, bool has_board)
 {
     const arb_position *pos = &game_line(&c->game)->position;
@@ -62,8 +61,8 @@ void put_finding_row(checker *c, const found *f)
     out_text(c->out, "\n");
 }
 
-/* A game's moves as a number that two games share only if they are the same; "0" where there are
- * none, or not all of them. */
+/* Writes a row for the game. Its moves are written as a hash, by which equal games are found; "0"
+ * if it has no moves, or if not all of them could be played. */
 void put_game_row(checker *c)
 {
     const game_state *g = &c->game;

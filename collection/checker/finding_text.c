@@ -9,7 +9,7 @@
 #endif
 
 #ifdef __SSE2__
-/* Counts the line ends in `pieces` times sixteen bytes; at most 255 pieces. */
+/* Counts the line ends in `pieces` times sixteen bytes; `pieces` is at most 255. */
 static unsigned count_wide(const char *text, size_t pieces)
 {
     __m128i sums = _mm_setzero_si128();
@@ -38,7 +38,7 @@ static int64_t count_lines(const char *text, size_t len)
     return lines;
 }
 
-/* Lines and columns are counted when somebody asks, and every byte once. */
+/* Lines and columns are counted only when somebody asks for them, and no byte is counted twice. */
 place checker_place(checker *c, size_t at)
 {
     if (c->counted < at) {
@@ -53,7 +53,7 @@ place checker_place(checker *c, size_t at)
     }
     place p = {.line = c->line};
     size_t begin = c->line_begin;
-    /* In front of what has been counted: a few lines back at most. */
+    /* A place before what has been counted is a few lines back at most. */
     for (; at < begin; begin--)
         p.line -= c->text[begin - 1] == '\n';
     if (begin < c->line_begin)

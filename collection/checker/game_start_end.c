@@ -82,7 +82,7 @@ void game_set_up(checker *c)
         line->stopped = true;
         rules = options->rules;
     }
-    bool own = rules != options->rules; /* other rules than the call's */
+    bool own = rules != options->rules; /* the game has other rules than the call */
     checker_charge(c, own ? VARIANT_WORK : 0);
     checker_charge(c, g->has_fen ? FEN_WORK : 0);
     if (own && !g->has_fen)
@@ -105,9 +105,9 @@ void game_set_up(checker *c)
         record_start(c->record, &line->position, !line->stopped, !own && !g->has_fen);
 }
 
-/* "0-0" at the end of the moves is the result where the tag says so: both players lost (FIDE 11.8).
- * PGN has no such result, which is an error in a game without moves. A list reads PGN to the
- * letter: there it castles. */
+/* "0-0" at the end of the moves is a result if the Result tag says the same: both players lost
+ * (FIDE 11.8). PGN has no such result, so in a game without moves it is an error. A list reads PGN
+ * to the letter: there the word is castling. */
 void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token)
 {
     const game_state *g = &c->game;
@@ -139,7 +139,7 @@ static bool same_result(const game_state *g)
     return strlen(marker) == g->result.len && memcmp(marker, g->result.text, g->result.len) == 0;
 }
 
-/* The Result tag against the marker. */
+/* Compares the Result tag with the marker at the end of the moves. */
 static void compare_results(checker *c)
 {
     game_state *g = &c->game;
@@ -191,7 +191,7 @@ void game_finish(checker *c, bool comment_open)
         put_game_row(c);
 }
 
-/* The result that is written, and the rule that brought it about, if one did. */
+/* Returns the result that is written, and the rule that brought it about, if one did. */
 static arb_outcome written_outcome(const game_state *g, arb_outcome ruled)
 {
     arb_outcome written = {.result = ARB_ONGOING, .reason = ARB_R_NONE};

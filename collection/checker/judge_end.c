@@ -1,7 +1,6 @@
-/* judge_end.c: the result that is written against the end of the game by the rules. Room:
- * collection.
- *
- * What ends a game is the library's to say; here it is only compared with what the score says. */
+/* judge_end.c: compares the result that is written with the end of the game by the rules. Room:
+ * collection. The library says what ends a game; here it is only compared with what the score
+ * says. */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>
@@ -28,7 +27,7 @@ static finding class_of(const arb_position *pos, arb_reason reason)
         return FOUND_RESULT_CHECKMATE;
     case ARB_R_STALEMATE:
         return FOUND_RESULT_STALEMATE;
-    case ARB_R_DEAD_POSITION: /* of more than bare material: see compare_winner */
+    case ARB_R_DEAD_POSITION: /* compare_winner deals with other dead positions */
         return arb_position_insufficient(pos) ? FOUND_RESULT_INSUFFICIENT : FOUND_COUNT;
     case ARB_R_REPETITION:
         return FOUND_RESULT_FIVEFOLD;
@@ -41,7 +40,8 @@ static finding class_of(const arb_position *pos, arb_reason reason)
     }
 }
 
-/* What shows such an end, as members of JSON: the plies of the repeated position, moves counted. */
+/* Writes what shows such an end, as members of JSON: the plies of the repeated position, or the
+ * number of moves. */
 static void put_witness(const game_state *g, finding class, char *buf, size_t cap)
 {
     const arb_run_keys *keys = &g->history;
@@ -57,7 +57,7 @@ static void put_witness(const game_state *g, finding class, char *buf, size_t ca
         snprintf(buf + len, cap - len, "]");
 }
 
-/* The marker against what the rules say. */
+/* Compares the marker with what the rules say. */
 static void compare_end(checker *c, arb_outcome outcome)
 {
     game_state *g = &c->game;
@@ -97,7 +97,7 @@ static bool has_word(const short_text *text, const char *word)
     return false;
 }
 
-/* Does it say that the game was lost on time, by resignation, or abandoned? */
+/* Does the text say that the game was lost on time, resigned, or abandoned? */
 static bool says_given_up(const short_text *text)
 {
     static const char *const words[] = {"time", "forfeit", "resign", "abandon"};
@@ -107,7 +107,7 @@ static bool says_given_up(const short_text *text)
     return false;
 }
 
-/* Does the tag name another way to end a game, in which the position does not count? */
+/* Does the text name another end of the game, for which the position does not matter? */
 static bool says_otherwise(const short_text *text)
 {
     static const char *const words[] = {"infraction", "adjudicat", "death", "emergency"};
@@ -163,8 +163,9 @@ static const char *unwinnable_text(const arb_rules *rules, arb_colour winner)
     return (own ? by_own_rule : by_articles)[winner];
 }
 
-/* FIDE 5.1.2 and 6.9: who resigns or oversteps the time draws where the opponent cannot mate. Rule
- * sets that do not follow the Laws know only the flag: there a resignation always loses. */
+/* FIDE 5.1.2 and 6.9: a player who resigns or oversteps the time draws if the opponent cannot mate.
+ * In rule sets that do not follow the Laws this holds for the flag only: there a resignation always
+ * loses. */
 static void compare_winner(checker *c)
 {
     game_state *g = &c->game;
@@ -213,7 +214,7 @@ static void note_claims(checker *c)
     unsigned wanted = pos->rules->ending.claim_repetitions, moves = pos->rules->ending.claim_moves;
     const arb_run_keys *keys = &g->history;
     unsigned times = 0;
-    /* Between two of the same there are at least three others. */
+    /* Between two occurrences of a position there are at least three other positions. */
     for (uint32_t i = 0; wanted != 0 && keys->count > 4 * (wanted - 1) && i < keys->count; i++)
         times += keys->keys[i] == keys->keys[keys->count - 1];
     found f = {.unlisted = true};
@@ -244,6 +245,6 @@ void judge_end(checker *c)
         if (goes_on)
             note_early_draw(c);
     }
-    if (goes_on && !g->end_said) /* else the game was over before */
+    if (goes_on && !g->end_said) /* otherwise the game was over before */
         note_claims(c);
 }

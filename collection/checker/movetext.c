@@ -1,8 +1,6 @@
-/* movetext.c: a word of the movetext as a move. Room: collection.
- *
- * A word with only one meaning is played, and what was forgiven is noted. Lists and strict checks
- * use the stricter reading: there a sign of capture must be right, and "g1-f3", "nf3" are no moves.
- */
+/* movetext.c: reads a word of the movetext as a move. Room: collection. A word that can mean only
+ * one move is played, and what was forgiven is noted. Lists and strict checks read more strictly:
+ * an 'x' must stand for a capture, and "g1-f3" and "nf3" are no moves. */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>
@@ -273,7 +271,7 @@ static void accept(attempt *a, const arb_san *san)
     snprintf(given, sizeof given, "%s", a->normal);
     if (a->mark)
         given[strlen(given) - 1] = '\0';
-    if (has_double_plus(a)) /* here the mark itself is the fault of form */
+    if (has_double_plus(a)) /* here the double '+' itself is the fault */
         say_form(a, a->normal, whole);
     else if (strcmp(right, given) != 0)
         say_form(a, given, right);
@@ -294,7 +292,7 @@ static void accept(attempt *a, const arb_san *san)
     arb_run_note(&line->run, &line->position);
 }
 
-/* Plays moves up to `end`, as far as a run reads them. */
+/* Plays moves up to `end`, as far as a run plays them. */
 static size_t play_part(checker *c, size_t at, size_t end, bool recorded)
 {
     game_state *g = &c->game;
@@ -328,7 +326,7 @@ static size_t play_part(checker *c, size_t at, size_t end, bool recorded)
     return taken;
 }
 
-/* Where a part of about so many bytes ends, between two words. */
+/* The end of a part of about `bytes` bytes, between two words. */
 static size_t part_end(const char *text, size_t at, size_t end, size_t bytes)
 {
     if (end - at <= bytes)

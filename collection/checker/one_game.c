@@ -18,7 +18,8 @@ static bool begins_moves(const char *at, const char *end)
     return value == 1 && (at == end || (*at != '-' && *at != '/'));
 }
 
-/* Could a tag stand right behind a result, as in files that were joined: "1-0[Event"? */
+/* Could a tag stand directly after a result, as in files that were joined without a line end:
+ * "1-0[Event"? */
 static bool has_joined_tag(const char *text, const char *end)
 {
     for (const char *at = text; (at = memchr(at, '[', (size_t)(end - at))) != NULL; at++) {

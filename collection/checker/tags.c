@@ -1,13 +1,12 @@
-/* tags.c: what a game's tags say of it. Room: collection.
- *
- * Nearly all tags of all collections stand alone on their line and hold no quote; those are read
- * here, many bytes at a time. The others go through the tokens, which give the same answers. */
+/* tags.c: the tags of a game. Room: collection. In most collections nearly all tags stand alone on
+ * their line and have no quote in their value; those are read here, many bytes at a time. The
+ * others are read as tokens, which gives the same answers. */
 #include "collection/checker/checker.h"
 #include "collection/wide_bytes.h"
 
 #include <string.h>
 
-/* A value with its escapes undone, cut where it gets too long. */
+/* Copies a value, undoes its escapes, and cuts it if it is too long. */
 static size_t keep(char *to, size_t cap, const char *value, size_t len)
 {
     size_t n = 0;
@@ -42,14 +41,14 @@ static void say_open(checker *c, const arb_pgn_token *tag)
     checker_find(c, &f);
 }
 
-/* Tells the record. */
+/* Tells the record of a tag. */
 static void note(checker *c, const arb_pgn_token *tag, tag_form form)
 {
     tags_note(&c->record->tags, c->text + tag->name_begin, tag->name_end - tag->name_begin,
               c->text + tag->value_begin, tag->value_end - tag->value_begin, form);
 }
 
-/* Keeps what the check needs. `escaped`: there may be a backslash in the value. */
+/* Keeps what the check needs of a tag. `escaped`: there may be a backslash in the value. */
 static void take(checker *c, const arb_pgn_token *tag, bool escaped)
 {
     game_state *g = &c->game;
@@ -107,7 +106,7 @@ void take_tag(checker *c, const arb_pgn_token *tag)
 #if HAS_WIDE
 enum { WINDOW = 64 };
 
-/* Which of the bytes are letters? */
+/* A bit for each byte that is a letter. */
 static WIDE unsigned letter_bits(__m256i bytes)
 {
     __m256i past =
@@ -115,14 +114,14 @@ static WIDE unsigned letter_bits(__m256i bytes)
     return wide_bits(_mm256_cmpeq_epi8(_mm256_min_epu8(past, _mm256_set1_epi8('z' - 'a')), past));
 }
 
-/* Which of the bytes are quotes, backslashes or line ends? */
+/* A bit for each byte that is a mark: a quote, a backslash or a line end. */
 static WIDE unsigned mark_bits(__m256i bytes)
 {
     return wide_bits(_mm256_or_si256(
         _mm256_or_si256(wide_equal(bytes, '"'), wide_equal(bytes, '\\')), wide_equal(bytes, '\n')));
 }
 
-/* The first such byte; `end` where there is none with room behind it. */
+/* The place of the first mark; `end` if there is none before the last bytes of the text. */
 static WIDE size_t find_mark(const char *text, size_t at, size_t end)
 {
     for (; at + 32 < end; at += 32) {

@@ -12,10 +12,10 @@ typedef struct {
 } taken;
 
 struct random_games {
-    uint64_t seed, size; /* bytes of the file */
+    uint64_t seed, size; /* `size`: bytes of the temporary file */
     size_t count, limit;
-    taken *heap; /* the largest number first */
-    size_t last; /* the game whose text comes */
+    taken *heap; /* the games chosen so far, as a heap: the one with the largest number first */
+    size_t last; /* the place in `heap` of the game whose text comes now */
     FILE *file;
     bool failed;
 };

@@ -72,7 +72,7 @@ void record_begin(record *r)
     r->held = (out){r->held_text, 0, sizeof r->held_text, NULL, NULL};
 }
 
-/* The FEN of the start; "" if it is the rule set's own start. */
+/* Writes the FEN of the start; "" if it is the rule set's own start. */
 static void other_start(const arb_position *start, char *fen, size_t cap)
 {
     char own_fen[ARB_START_LIMIT];
@@ -164,8 +164,8 @@ void record_fault(record *r, finding class, const char *text)
     snprintf(r->remark, sizeof r->remark, "%s: %s", finding_name(class), text);
 }
 
-/* Is the game wanted? Asked at its end if the tags did not settle it: first by how it ended, then
- * by its moves. */
+/* Is the game wanted? This is asked at its end if the tags did not settle it: first by how the game
+ * ended, then by its moves. */
 static bool is_wanted(record *r, const record_ending *ending)
 {
     const query *q = r->options->query;

@@ -33,25 +33,25 @@ typedef enum { KEY_NONE, KEY_ECO, KEY_PLAYER, KEY_EVENT, KEY_STATS } convert_key
 
 typedef struct {
     convert_form form;
-    bool no_comments, no_nags, no_variations; /* PGN: leave them out */
-    bool fold;                                /* PGN: comments in lines below 80 columns */
-    bool keep;                                /* faulty games too, up to the fault */
-    bool fingerprint; /* a fingerprint is needed, as a tag or to find duplicates */
+    bool no_comments, no_nags, no_variations; /* PGN: these are left out */
+    bool fold;        /* PGN: comments are folded to lines of less than 80 columns */
+    bool keep;        /* faulty games are written too, up to the fault */
+    bool fingerprint; /* a fingerprint of each game is needed, as a tag or to find duplicates */
     bool head;        /* a sink is told where games begin */
     convert_key key;
     convert_tag_choice tags;
-    const char *chosen_tags;           /* names, with commas between */
-    bool add_plies, add_eco, add_hash; /* as tags */
-    bool walk_openings;                /* the opening is asked for */
+    const char *chosen_tags;           /* the only tags to write: names separated by commas */
+    bool add_plies, add_eco, add_hash; /* what is added as tags */
+    bool walk_openings;                /* the opening of each game is asked for */
     bool lines_apart;                  /* PGN: each variation is a game of its own */
-    bool mend_results;                 /* the result by the rules is written */
+    bool mend_results; /* the result by the rules replaces the one that is written */
     const query *query;
 } convert_options;
 
 typedef struct {
-    uint64_t games;   /* that passed the filters */
-    uint64_t faulty;  /* of these */
-    uint64_t written; /* including duplicates, which are found later */
+    uint64_t games;   /* games that passed the filters */
+    uint64_t faulty;  /* of these games, the faulty ones */
+    uint64_t written; /* games that were written, including duplicates, which are found later */
     uint64_t too_large;
 } convert_counts;
 
@@ -61,7 +61,7 @@ typedef struct {
     out out;
     FILE *file; /* the text that the buffer could not hold; NULL: none so far */
     uint64_t filed;
-    bool failed; /* there is no room for it */
+    bool failed; /* the text could not be kept */
     char text[SPOOL_SIZE];
 } spool;
 
@@ -70,7 +70,11 @@ void spool_clear(spool *s);
 void spool_pour(spool *s, out *to);
 void spool_free(spool *s);
 
-enum { MOVETEXT_LINE = 79 /* columns */, REMARK_CAP = 320, COMMENT_WORD = 72 };
+enum {
+    MOVETEXT_LINE = 79 /* the width of a line of movetext */,
+    REMARK_CAP = 320,
+    COMMENT_WORD = 72
+};
 
 typedef struct record {
     const convert_options *options;
@@ -78,17 +82,17 @@ typedef struct record {
     bool failed; /* a temporary file could not be written */
 
     tag_list tags;
-    bool wanted; /* as far as is known so far */
+    bool wanted; /* the game is wanted, as far as is known so far */
     query_facts facts;
-    size_t looked; /* how many moves of the journal the query has seen */
+    size_t looked; /* the number of moves in the journal that the query has seen */
     bool walks;    /* the query, or a tag, asks for the moves */
     bool keeps;    /* the moves of the main line are needed, not only their text */
     bool early;    /* the first moves may tell that the game is not wanted */
     bool has_fault;
     char remark[REMARK_CAP];         /* what the fault is */
-    char start_fen[ARB_START_LIMIT]; /* "" for the rule set's own */
-    uint64_t plies;                  /* of the main line */
-    uint64_t shown;                  /* of these: written so far */
+    char start_fen[ARB_START_LIMIT]; /* "" for the rule set's own start */
+    uint64_t plies;                  /* plies of the main line */
+    uint64_t shown;                  /* of these plies, the ones that are written so far */
     uint64_t fingerprint[2];         /* a fingerprint of the start and the moves of the main line */
     journal journal;
 
@@ -99,13 +103,13 @@ typedef struct record {
     bool has_notes, note_is_first, in_json_comment;
     uint64_t clock_count, eval_count;
 
-    /* the movetext of PGN */
+    /* ---- the movetext of PGN ---- */
     size_t column;
     bool need_number;       /* Black's move has a number too, if it is the first one or follows an
                              * interruption */
     uint64_t opened;        /* bit n: the variation at depth n was begun in the text */
     unsigned pending;       /* parentheses that wait for the first move */
-    bool in_comment;        /* not closed yet */
+    bool in_comment;        /* a comment is open in the output */
     bool word_ended, glued; /* the last word is complete; no blank stands before it */
     size_t word_len;
     char word[COMMENT_WORD + 8];
@@ -114,7 +118,7 @@ typedef struct record {
     char held_text[512];
 } record;
 
-/* NULL: no memory. */
+/* Returns NULL if there is no memory. */
 record *record_new(const convert_options *options);
 void record_free(record *r);
 
@@ -150,7 +154,7 @@ void record_fault(record *r, finding class, const char *text);
 typedef struct {
     const char *file;
     int64_t game, line, byte; /* its first byte, counted from the start of the block */
-    bool event_line;          /* it begins with one */
+    bool event_line;          /* it begins with an [Event line */
     const arb_position *final;
     arb_outcome outcome; /* the result that is written, and the rule that brought it about */
     arb_outcome ruled;   /* what the rules say */
@@ -162,7 +166,7 @@ void record_end(record *r, const record_ending *ending, out *to);
 
 /* ---- between the files of the record ---- */
 
-/* Shows the moves of the journal to the query. */
+/* Shows the moves in the journal to the query. */
 void journal_look(record *r);
 /* Adds the moves to the fingerprint, if that is asked for. */
 void journal_mix(record *r);
@@ -192,33 +196,34 @@ static inline bool has_positions(const record *r)
     convert_form form = r->options->form;
     return form == TO_FEN || form == TO_EPD || form == TO_KEYS;
 }
-/* The position: a line of FEN or EPD, or a key. */
+/* Writes the position as a line of FEN or EPD, or as a key. */
 void put_position(record *r, const arb_position *pos);
-/* Words of the movetext, each after a blank or a line end, or directly after the one before. */
+/* Write words of the movetext, each after a blank or a line end, or directly after the word
+ * before. */
 void movetext_word(record *r, const char *text, size_t len);
 void movetext_glue(record *r, const char *text, size_t len);
-/* Comments, NAGs and variations for JSON (convert_json.c). */
+/* Note moves, comments, NAGs and variations for JSON (convert_json.c). */
 void json_move(record *r, const char *san, size_t len);
 void json_nag(record *r, unsigned nag, size_t depth);
 void json_comment(record *r, const char *text, size_t len, bool closed, size_t depth);
 void json_open(record *r, size_t depth);
 void json_close(record *r, size_t depth);
 void json_close_all(record *r);
-/* For an index (convert_keys.c): the head of a game, its names, the key of a position. */
+/* Write for an index (convert_keys.c): the head of a game, its names, the key of a position. */
 void keys_head(const record *r, const record_ending *ending, out *to);
 void keys_names(const record *r, out *to);
 void put_key(out *to, const arb_position *pos);
-/* A row of a table, and its first row, the names of the columns (convert_csv.c). */
+/* Writes a row of a table; the first row has the names of the columns (convert_csv.c). */
 void write_csv(record *r, const record_ending *ending, out *to);
 void csv_heading(const convert_options *options, FILE *to);
-/* The next entry of an array in JSON. */
+/* Begins the next entry of an array in JSON, and returns where to write it. */
 out *next_entry(spool *s);
 /* Closes open parentheses; then writes a comment of our own, if `text` is not empty, and the
  * result. */
 void movetext_close(record *r, const char *text, const char *result);
 void record_write(record *r, const record_ending *ending, out *to);
 void write_pgn(record *r, const record_ending *ending, out *to);
-/* The same, and each variation as a game of its own behind it (convert_lines.c). */
+/* Writes the game, and after it each variation as a game of its own (convert_lines.c). */
 void write_lines(record *r, const record_ending *ending, out *to);
 
 #endif

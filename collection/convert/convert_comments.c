@@ -8,7 +8,7 @@
 
 enum { LINE_WIDTH = 79 };
 
-/* Seconds of "1:02:03.5"; negative if it is no time. */
+/* Reads "1:02:03.5" in seconds; negative if it is no time. */
 static double read_clock(const char *text)
 {
     double seconds = 0;
@@ -145,7 +145,7 @@ static void add_comment(record *r, const char *text, size_t len, bool closed, si
         return;
     r->in_comment = false;
     if (r->word_len == 1 && r->word[0] == '{')
-        return; /* an empty one */
+        return; /* the comment is empty */
     if (r->options->form == TO_PGN) {
         while (r->word[r->word_len - 1] == ' ')
             r->word_len--;
@@ -203,7 +203,7 @@ void write_comment(record *r, const char *text, size_t len, bool closed, size_t 
     const convert_options *o = r->options;
     if (o->form == TO_NDJSON) {
         if (depth == 0)
-            add_comment(r, text, len, closed, depth); /* clocks and evaluations */
+            add_comment(r, text, len, closed, depth); /* notes clocks and evaluations */
         if (!o->no_comments)
             json_comment(r, text, len, closed, depth);
     } else if (o->form == TO_PGN && !o->no_comments) {

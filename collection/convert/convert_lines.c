@@ -13,7 +13,7 @@ enum { GAME_LIMIT = 64 << 20, PART_SIZE = 16 << 10 };
 typedef struct {
     char *text;
     size_t len, cap;
-    bool failed; /* no memory, or past the limit */
+    bool failed; /* there was no memory, or the game is longer than the limit */
     out part;    /* receives the text when the buffer is full */
     char bytes[PART_SIZE];
 } whole_text;
@@ -61,7 +61,8 @@ static size_t find_lines(const arb_tree *tree, arb_node *ends, arb_node *waiting
                                                            : arb_tree_next(tree, node);
                  other != ARB_NO_NODE; other = arb_tree_next(tree, other))
                 waiting[left++] = other;
-        for (size_t low = first, high = left; low + 1 < high; low++) { /* the first is taken last */
+        for (size_t low = first, high = left; low + 1 < high;
+             low++) { /* reversed, because the first one is taken last */
             arb_node last = waiting[--high];
             waiting[high] = waiting[low];
             waiting[low] = last;
@@ -70,8 +71,8 @@ static size_t find_lines(const arb_tree *tree, arb_node *ends, arb_node *waiting
     return count;
 }
 
-/* A line that was not played does not have the game's result, but that of its last position, or
- * none. */
+/* A variation was not played: its result is that of its last position, or none, and not the
+ * game's. */
 static void write_all(arb_tree *tree, const arb_node *ends, size_t count, bool fold, out *to)
 {
     arb_pgn_options options = {.style = fold ? ARB_PGN_EXPORT : ARB_PGN_KEEP,

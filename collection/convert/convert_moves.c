@@ -25,7 +25,8 @@ void movetext_flush(record *r)
         r->column = fits ? r->column + 1 : 0;
     }
     if (len <= SHORT_WORD && to->cap - to->len >= SHORT_WORD) {
-        memcpy(to->text + to->len, r->held_text, SHORT_WORD); /* of a fixed size: no call */
+        memcpy(to->text + to->len, r->held_text,
+               SHORT_WORD); /* a constant size, for which the compiler needs no call */
         to->len += len;
     } else {
         out_bytes(to, r->held_text, len);
@@ -37,7 +38,8 @@ void movetext_flush(record *r)
 
 void movetext_glue(record *r, const char *text, size_t len)
 {
-    if (r->held.len + 3 * len > sizeof r->held_text) { /* bytes of an old file become up to three */
+    if (r->held.len + 3 * len >
+        sizeof r->held_text) { /* a byte of an old file becomes up to three */
         movetext_flush(r);
         r->goes_on = true;
     }
@@ -54,7 +56,7 @@ void movetext_word(record *r, const char *text, size_t len)
     movetext_glue(r, text, len);
 }
 
-/* The same for a move or its number, which are short ASCII. */
+/* Does the same for a move or its number, which are short and ASCII. */
 static void short_word(record *r, const char *text, size_t len)
 {
     if (r->pending > 0 || len > SHORT_WORD) {
@@ -172,7 +174,7 @@ static void put_bare(record *r, const arb_move *move)
 static void put_json_move(record *r, const arb_move *move, const char *san, size_t len)
 {
     char uci[WORD_CAP];
-    if (!move) { /* of a variation */
+    if (!move) { /* it is a move of a variation */
         json_move(r, san, len);
         return;
     }
@@ -217,7 +219,7 @@ static bool is_mark(char c)
     return c == '!' || c == '?';
 }
 
-/* The end of a move of a stretch, or of a NAG in digits. */
+/* Returns the end of a move of a stretch, or of a NAG in digits. */
 static size_t word_end(const char *text, size_t at, size_t len)
 {
     while (at < len && !is_blank(text[at]) && text[at] != '{' && text[at] != '$' &&
@@ -281,7 +283,7 @@ void write_stretch(record *r, const stretch *s)
     }
 }
 
-/* The number of a NAG such as "$5" or "!?"; 0: it is none. */
+/* The number of a NAG such as "$5" or "!?"; 0 if the text is none. */
 static unsigned nag_of(const char *text, size_t len)
 {
     static const char *const signs[] = {"!", "?", "!!", "??", "!?", "?!"};
@@ -329,7 +331,7 @@ void write_close(record *r, size_t depth)
         return;
     r->opened &= ~bit;
     if (r->pending > 0) {
-        r->pending--; /* there was nothing in it */
+        r->pending--; /* the variation is empty */
         return;
     }
     movetext_glue(r, ")", 1);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Moves a full buffer to a temporary file. Few games need one; it is used again. */
+/* Moves a full buffer to a temporary file. Few games need one, so the same file serves all. */
 static void file_text(void *context)
 {
     spool *s = context;

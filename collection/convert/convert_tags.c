@@ -117,13 +117,14 @@ const char *tags_find(const tag_list *tags, const char *name, size_t *len)
 
 /* ---- in order ---- */
 
-/* The first eight bytes of a name as a number, NUL behind a shorter one. Names are in the order of
- * their numbers if these differ. */
+/* The first eight bytes of a name as a number; a shorter name is filled up with NULs. Names with
+ * different numbers are in the order of these numbers. */
 static uint64_t order_of(const tag_entry *e)
 {
     uint64_t bytes = 0, order = 0;
     if (e->form == TAG_EXPORT)
-        memcpy(&bytes, e->name, ORDER_LEN); /* of a fixed size: no call */
+        memcpy(&bytes, e->name,
+               ORDER_LEN); /* a constant size, for which the compiler needs no call */
     else
         memcpy(&bytes, e->name, e->name_len < ORDER_LEN ? e->name_len : ORDER_LEN);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -137,8 +138,8 @@ static uint64_t order_of(const tag_entry *e)
     return e->name_len < ORDER_LEN ? order & ~(~UINT64_C(0) >> 8 * e->name_len) : order;
 }
 
-/* Which tag of the roster it is; TAG_ROSTER: none. Names of up to eight bytes without NUL are equal
- * if their orders are. */
+/* The place of a tag in the roster; TAG_ROSTER if it is not in it. Names of up to eight bytes
+ * without NUL are equal if their `order` is. */
 static size_t roster_place(const tag_entry *e)
 {
     static const uint8_t places[32] = {['E' & 31] = 1, ['S' & 31] = 2, ['D' & 31] = 3,
@@ -182,7 +183,7 @@ static bool is_as_is(const tag_entry *e)
 #endif
 }
 
-/* Finds the tag of this name among those in order, or returns NULL. */
+/* Finds the tag of this name among those that are in order, or returns NULL. */
 static tag_entry *settled_entry(tag_list *tags, const tag_entry *e, uint64_t bit)
 {
     for (size_t i = 0; (tags->seen & bit) != 0 && i < tags->settled; i++)

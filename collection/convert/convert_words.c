@@ -29,7 +29,7 @@ static inline byte_kind kind_of(char c)
     return (byte_kind)kinds[(unsigned char)c];
 }
 
-/* The length of a word, at most COPIED: up to a blank or any other byte that is no part of a
+/* The length of a word, at most COPIED: up to a blank or any other byte that cannot be part of a
  * move. */
 static inline size_t word_length(const char *text)
 {
@@ -121,14 +121,15 @@ static inline size_t number_length(const char *text, size_t at, size_t len, size
 /* ---- whole lines ---- */
 
 #if HAS_WIDE
-/* Are all words of a bare text apart by one blank or line end each, LF or CRLF, and does a number
- * with one dot stand in front of each of White's moves, and of no other? Then only its line ends
- * are to be changed. `words`: how many moves stand in front of the first number. */
+/* Is each word of a bare text followed by one blank or line end (LF or CRLF), and does a number
+ * with one dot precede each of White's moves and no other? Then only the line ends have to be
+ * changed. `words`: the number of moves before the first number. */
 static WIDE bool is_laid_out(const char *text, size_t len, unsigned words)
 {
     char tail[64];
     uint64_t blank_before = 0, return_before = 0, dot_before = 0;
-    unsigned since = words == 0 ? 3 : 2; /* blanks since the last dot; 3 to the next number */
+    unsigned since =
+        words == 0 ? 3 : 2; /* blanks since the last dot: three up to the next number */
     for (size_t at = 0; at < len; at += 64) {
         const char *bytes = text + at;
         if (len - at < 64) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Writes the text of the moves: what waits in the spool, then the rest straight to the output. */
+/* Writes the text of the moves: what is in the spool, then the rest directly to the output. */
 static void write_moves(record *r, out *to)
 {
     spool_pour(&r->moves, to);

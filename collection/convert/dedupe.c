@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SIZE = 16 /* places of a part */ };
+enum { FIRST_SIZE = 16 /* places of a part at first */ };
 
 static bool make_places(dedupe *d, dedupe_part *part, uint32_t size)
 {

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The table is cut into parts that grow one by one, so that only one part is ever there twice. A
- * fingerprint's part is told by bits that are not stored. */
+/* The table consists of parts that grow one at a time, so that at most one part is in memory twice.
+ * The bits that choose the part of a fingerprint are not stored. */
 enum { DEDUPE_PARTS = 4096 };
 
 typedef struct {
@@ -17,13 +17,13 @@ typedef struct {
 
 typedef struct {
     dedupe_part *parts;
-    size_t bytes; /* of all places */
-    size_t limit; /* of these; includes the copy of a part that grows */
+    size_t bytes; /* bytes of all places */
+    size_t limit; /* the most bytes, including the copy of a part that grows */
     uint64_t duplicates;
-    uint64_t forgotten; /* games that came when no place was left */
+    uint64_t forgotten; /* games that could not be remembered, because no place was left */
 } dedupe;
 
-/* False: no memory. */
+/* Returns false if there is no memory. */
 bool dedupe_init(dedupe *d, size_t limit);
 void dedupe_free(dedupe *d);
 

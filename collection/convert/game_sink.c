@@ -1,6 +1,5 @@
-/* game_sink.c: each game to where it belongs. Room: collection.
- *
- * Called in the order of the text, whatever the number of threads. */
+/* game_sink.c: writes each game to where it belongs. Room: collection. It is called in the order of
+ * the text, whatever the number of threads. */
 #include "collection/convert/game_sink.h"
 
 bool sink_is_full(const game_sink *s)

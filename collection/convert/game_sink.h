@@ -14,22 +14,22 @@ typedef struct split_files split_files;
 typedef struct random_games random_games;
 
 typedef struct {
-    bool head;  /* games are told apart */
+    bool head;  /* the text has the heads of games, so that the sink can tell the games apart */
     FILE *file; /* for text outside of games, and for games that are not split */
     bool failed;
 
     dedupe *dedupe;       /* NULL: duplicates stay */
-    FILE *duplicates;     /* where they go; NULL: nowhere */
+    FILE *duplicates;     /* where duplicates go; NULL: nowhere */
     stats *stats;         /* games are counted and not written; else NULL */
     index_builder *index; /* an index that gathers them; else NULL */
-    bool reference;       /* games are remembered and not written */
+    bool reference;       /* games are remembered for `dedupe` and not written */
 
-    uint64_t every, first; /* 0: all; else takes the last of each group of this size, and only the
-                            * first so many of these */
-    random_games *random;  /* NULL: all */
-    split_files *split;    /* NULL: one file */
+    uint64_t every, first; /* `every` 0: all games, else the last one of each group of this size;
+                              `first`: only so many of these */
+    random_games *random;  /* a number of games chosen at random; NULL: all */
+    split_files *split;    /* many files; NULL: one file */
 
-    /* the game at hand */
+    /* ---- the current game ---- */
     uint64_t games, written;
     FILE *to[2];
     bool to_random;
@@ -39,7 +39,7 @@ typedef struct {
  * of a head: the fingerprint, if there is a table; `key`: by what the game is sorted into files,
  * two keys with a tab between; or what stats_add counts. */
 out_target sink_target(game_sink *s);
-/* Will nothing more be written? */
+/* Have all games been written that were asked for? */
 bool sink_is_full(const game_sink *s);
 /* Writes what is buffered and closes the files. Returns false if something could not be written. */
 bool sink_end(game_sink *s);
@@ -48,8 +48,8 @@ bool sink_end(game_sink *s);
 
 typedef enum { SPLIT_NUMBER, SPLIT_SIZE, SPLIT_KEY } split_kind;
 
-/* Makes files in `folder`, which must exist: each for a number of games, a number of bytes, or
- * one key. */
+/* Makes files in `folder`, which must exist: one for every so many games, for every so many bytes,
+ * or for each key. */
 split_files *split_new(const char *folder, const char *ending, split_kind kind, uint64_t limit);
 /* Names the files that are read, which stay valid: none of them is replaced. */
 void split_spares(split_files *s, char *const *paths, size_t count);
@@ -64,7 +64,7 @@ void split_free(split_files *s);
 
 /* ---- a number of games, chosen at random (chosen_by_chance.c) ---- */
 
-/* The same seed chooses the same games. NULL: no memory. */
+/* The same seed chooses the same games. Returns NULL if there is no memory. */
 random_games *random_new(size_t count, uint64_t seed);
 /* Is this game among the chosen ones so far? Then its text goes to random_text. */
 bool random_takes(random_games *r, uint64_t game);

@@ -125,7 +125,7 @@ arb_move *record_room(record *r, size_t *cap, uint64_t **keys)
 {
     *keys = NULL;
     if (is_full(&r->journal))
-        write_ahead(r); /* now, since it cannot be done between a run and its note */
+        write_ahead(r); /* now, because it cannot be done between a run and its note */
     if (!r->keeps)
         return NULL;
     *cap = JOURNAL_MOVES - r->journal.move_count;

@@ -11,48 +11,48 @@ typedef struct {
     const char *text;
     size_t len;
     size_t depth;          /* 0 is the main line */
-    uint32_t fullmove;     /* of the first move */
-    bool white;            /* to move first */
-    const arb_move *moves; /* of the main line; else NULL */
+    uint32_t fullmove;     /* the number of the first move */
+    bool white;            /* White has the first move */
+    const arb_move *moves; /* the moves, if it is the main line; else NULL */
     size_t plies;
 } stretch;
 
 typedef enum {
     NOTE_STRETCH,
-    NOTE_MOVE, /* its SAN is the text */
+    NOTE_MOVE, /* the text is its SAN */
     NOTE_NULL_MOVE,
     NOTE_NAG,
     NOTE_OPEN,
     NOTE_CLOSE,
-    NOTE_COMMENT,      /* to its closing brace */
-    NOTE_COMMENT_PART, /* the comment goes on */
+    NOTE_COMMENT,      /* a comment up to its closing brace */
+    NOTE_COMMENT_PART, /* a part of a comment that goes on */
 } note_kind;
 
 typedef struct {
     note_kind kind;
-    stretch of; /* of a stretch all, of others what applies */
+    stretch of; /* for a stretch all fields; for other notes those that apply */
 } journal_entry;
 
 enum {
     JOURNAL_ENTRIES = 1024,
-    JOURNAL_TEXT = 16 << 10,           /* of moves whose SAN does not stand in the block */
+    JOURNAL_TEXT = 16 << 10,           /* bytes of moves whose SAN is not in the block */
     JOURNAL_MOVES = BLOCK_SIZE / 2 + 1 /* a move has at least two bytes */
 };
 
 typedef struct {
     size_t count, text_len;
-    size_t move_count; /* of the main line, in `moves` */
-    arb_move *moves;   /* JOURNAL_MOVES of them */
-    uint64_t *keys;    /* of the positions behind these; NULL: not needed */
-    arb_position walk; /* the main line's position ... */
-    size_t walked;     /* ... behind so many of these moves */
+    size_t move_count; /* moves of the main line, in `moves` */
+    arb_move *moves;   /* room for JOURNAL_MOVES moves */
+    uint64_t *keys;    /* the keys of the positions after these moves; NULL: not needed */
+    arb_position walk; /* a position of the main line: */
+    size_t walked;     /* the one after this number of moves */
     bool begun;        /* the start has been written, if the form has one */
-    bool playable;     /* there is a position that the moves begin at */
+    bool playable;     /* the moves begin at a position that can be played */
     journal_entry entries[JOURNAL_ENTRIES];
     char text[JOURNAL_TEXT];
 } journal;
 
-/* Goes on to the position behind the first `plies` of the moves. */
+/* Goes on to the position after the first `plies` moves. */
 const arb_position *journal_walk(journal *j, size_t plies);
 
 #endif

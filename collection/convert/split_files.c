@@ -1,8 +1,6 @@
-/* split_files.c: games into many files: so many in each, so many bytes, or one file a key. Room:
- * collection.
- *
- * Few files are open at a time, the ones that were used last. What is remembered of the others is 8
- * bytes each: that they have been begun. */
+/* split_files.c: writes games into many files: a number of games in each, a number of bytes in
+ * each, or one file for each key. Room: collection. Few files are open at a time, the ones that
+ * were used last. Of each other file 8 bytes are remembered, which say that it has been begun. */
 #include "collection/convert/game_sink.h"
 
 #include <errno.h>
@@ -13,7 +11,7 @@
 enum { OPEN_FILES = 32, NAME_LIMIT = 120, PATH_LIMIT = 4096 };
 
 typedef struct {
-    uint64_t name; /* its hash; 0: none */
+    uint64_t name; /* the hash of its name; 0: no file */
     uint64_t used;
     FILE *file;
 } open_file;
@@ -24,10 +22,11 @@ struct split_files {
     size_t read_count;
     split_kind kind;
     uint64_t limit;
-    uint64_t number, in_file; /* of the numbered file, and games or bytes in it */
+    uint64_t number, in_file; /* the number of the current file, and the games or bytes in it */
     uint64_t clock;
     open_file open[OPEN_FILES];
-    uint64_t *begun; /* hashes: a table of a power of two */
+    uint64_t *begun; /* a hash table of the names of files that have been begun; its size is a power
+                        of two */
     size_t begun_count, begun_size;
     bool failed;
     char problem[PATH_LIMIT];
@@ -85,7 +84,7 @@ static uint64_t *begun_place(uint64_t *table, size_t size, uint64_t name)
     return &table[at];
 }
 
-/* Was the file begun before? Notes that it is now. */
+/* Was the file begun before? Notes that it has been begun now. */
 static bool begun_before(split_files *s, uint64_t name)
 {
     if (2 * s->begun_count >= s->begun_size) {
@@ -173,7 +172,7 @@ static void name_of(const char *key, size_t len, char name[NAME_LIMIT + 1])
         name[n++] = safe ? (char)c : '_';
     }
     while (n > 0 && n == NAME_LIMIT && ((unsigned char)name[n - 1] & 0xC0) == 0x80)
-        n--; /* not within a character */
+        n--; /* does not cut a character in two */
     name[n] = '\0';
     if (n == 0 || strcmp(name, "_") == 0)
         memcpy(name, "unknown", sizeof "unknown");

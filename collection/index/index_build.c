@@ -8,13 +8,13 @@
 
 struct index_builder {
     const char *problem;
-    uint64_t games, names; /* so far; bytes of names */
+    uint64_t games, names; /* games so far, and bytes of their names */
     bool unknown_tags;
     FILE *game_file, *name_file;
     postings postings;
-    /* the body at hand */
+    /* ---- the body of the current game ---- */
     unsigned names_ended;
-    int half; /* of a byte of a name; -1: none */
+    int half; /* the first half of a byte of a name; -1: none */
     unsigned digits;
     uint64_t key;
 };
@@ -142,7 +142,7 @@ static bool copy_file(FILE *from, paged_out *to)
     return ok && !ferror(from);
 }
 
-/* About two hundred postings to an entry of the directory. */
+/* Chooses the size of the directory: about two hundred postings for each entry. */
 static uint32_t directory_bits(uint64_t count)
 {
     uint32_t bits = 0;
@@ -151,7 +151,8 @@ static uint32_t directory_bits(uint64_t count)
     return bits;
 }
 
-/* The place in the directory gives the highest `bits` of the key, the posting gives the next 32. */
+/* Writes the postings. A key's highest `bits` are its place in the directory; the posting has the
+ * next 32. */
 static bool write_postings(index_builder *b, index_head *head, paged_out *to, uint64_t *directory)
 {
     const uint64_t entries = UINT64_C(1) << head->key_bits;
@@ -213,7 +214,7 @@ bool index_builder_write(index_builder *b, const index_stamp *stamp, FILE *to)
             b->problem = "there is not enough memory";
         return false;
     }
-    write_head(&head, to); /* to be written again, with all numbers */
+    write_head(&head, to); /* the head is written again at the end, with all numbers */
     paged_begin(&out, to, 1);
     bool ok = copy_file(b->game_file, &out);
     head.names_at = paged_place(&out);

@@ -14,15 +14,15 @@ enum { KEYS_HALF = 0x80, KEYS_NAME_ENDS = 0x90, KEYS_DIGIT = 0x80, KEYS_DIGITS =
 
 typedef struct index_builder index_builder;
 
-/* `memory` is the number of bytes in which postings are sorted. NULL: no memory. */
+/* Makes a builder that sorts postings in `memory` bytes. Returns NULL if there is no memory. */
 index_builder *index_builder_new(size_t memory);
 void index_builder_free(index_builder *b);
 
-/* A game begins: `flags`, and its line and byte as text with a tab between. */
+/* Begins a game: its flags, and its line and byte as text with a tab between. */
 void index_game(index_builder *b, uint32_t flags, const char *place, size_t len);
-/* A piece of its body. */
+/* Takes a piece of the game's body. */
 void index_text(index_builder *b, const char *text, size_t len);
-/* NULL if all is well; else a sentence about what failed. */
+/* Returns NULL if nothing failed; else a sentence that says what did. */
 const char *index_builder_problem(const index_builder *b);
 uint64_t index_builder_games(const index_builder *b);
 

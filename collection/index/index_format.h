@@ -9,8 +9,8 @@
 
 enum {
     INDEX_VERSION = 1,
-    INDEX_HEAD = 160, /* bytes of the head, which fills the first page */
-    INDEX_GAME = 16,  /* bytes of a game: place, line, flags */
+    INDEX_HEAD = 160, /* bytes of the head, for which the first page is used */
+    INDEX_GAME = 16,  /* bytes for each game: place, line, flags */
     INDEX_POSTING = 8,
     INDEX_KEY_BITS = 20 /* the most bits of a key that the directory gives */
 };
@@ -27,14 +27,14 @@ typedef struct {
 typedef struct {
     uint64_t size;
     index_time modified, changed;
-    uint64_t hash; /* of all its bytes */
+    uint64_t hash; /* a hash of all its bytes */
     bool hurried;  /* it was changed so recently that its times would not show another change */
 } index_stamp;
 
 typedef struct {
     index_stamp stamp;
     uint32_t key_bits;
-    uint64_t games, names, postings; /* how many games, bytes of names, postings */
+    uint64_t games, names, postings; /* numbers of games, bytes of names, postings */
     uint64_t games_at, names_at, postings_at, directory_at;
     bool unknown_tags; /* some game has INDEX_UNKNOWN_TAGS */
 } index_head;
@@ -45,12 +45,12 @@ void index_head_put(const index_head *head, unsigned char bytes[INDEX_HEAD]);
 bool index_head_get(index_head *head, const unsigned char bytes[INDEX_HEAD], uint64_t pages,
                     const char **why);
 
-/* The path of the index of a collection, to be freed. NULL: no memory. */
+/* The path of the index of a collection, which the caller frees. NULL: there is no memory. */
 char *index_path(const char *collection);
-/* Finds what identifies a file, as far as its status tells. False: there is no such file, errno
- * says why. */
+/* Finds what identifies a file, except the hash of its bytes. Returns false if there is no such
+ * file; errno says why. */
 bool index_stamp_of(int file, index_stamp *stamp);
-/* The hash of all bytes of a file. False: it cannot be read. */
+/* Computes the hash of all bytes of a file. Returns false if the file cannot be read. */
 bool index_hash_of(int file, uint64_t *hash);
 
 #endif

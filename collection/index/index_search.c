@@ -14,10 +14,10 @@ enum { NAMES_AT_ONCE = 128 << 10 };
 struct index_search {
     int file;
     index_head head;
-    bool sound;   /* so far */
-    size_t words; /* a set of games, one bit each */
+    bool sound;   /* no damaged page has been found so far */
+    size_t words; /* the size of a set of games, which has a bit for each game */
     uint64_t *found;
-    uint64_t at; /* the next game of `found` to be looked at */
+    uint64_t at; /* the game at which index_next goes on */
     paged_in pages;
     char names[NAMES_AT_ONCE], lower[NAMES_AT_ONCE];
 };
@@ -146,7 +146,7 @@ static uint32_t posting_key(index_search *s, uint64_t number)
     return get_u32(bytes);
 }
 
-/* The games in which a position with this key occurs. */
+/* Adds the games in which a position with this key occurs. */
 static void add_position(index_search *s, uint64_t key, uint64_t *set)
 {
     const index_head *h = &s->head;
@@ -191,7 +191,7 @@ static uint64_t count_lines(const char *text, size_t len)
     return lines;
 }
 
-/* Is it White's name that is asked for, Black's, or both? */
+/* Does the test ask for the name of this side? */
 static bool asks_side(const query_test *t, bool black)
 {
     return t->field == FIELD_PLAYER || strcmp(t->name, black ? "Black" : "White") == 0;
@@ -242,7 +242,7 @@ static void add_named(index_search *s, const query_test *t, uint64_t *set)
         size_t len = kept + part, whole = len;
         while (whole > 0 && s->names[whole - 1] != '\n')
             whole--;
-        if (whole == 0) { /* no name is that long */
+        if (whole == 0) { /* no name is as long as the window */
             s->sound = false;
             return;
         }
@@ -265,7 +265,7 @@ static bool is_indexed(const query *q, const query_test *t)
     return t->field == FIELD_BOARD && q->boards[t->board].kind == BOARD_POSITION;
 }
 
-/* Can the node exclude some games? Recurses as deep as the brackets go. */
+/* Can the node exclude some games? Calls itself for brackets, which have a limit. */
 static bool helps(const query *q, unsigned at)
 {
     const query_node *n = &q->nodes[at];
@@ -334,7 +334,7 @@ static bool read_game(index_search *s, uint64_t game, unsigned char bytes[INDEX_
     return read_at(s, s->head.games_at + game * INDEX_GAME, bytes, INDEX_GAME);
 }
 
-/* Games about which only their text can answer. */
+/* Adds the games about which only their text can answer. */
 static void add_unknown(index_search *s)
 {
     unsigned char bytes[INDEX_GAME];

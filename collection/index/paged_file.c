@@ -32,7 +32,8 @@ static uint64_t mix(uint64_t state, uint64_t value)
     return state ^ state >> 32;
 }
 
-/* Four lanes, because each step has to wait for its multiplication. */
+/* The hash has four parts that are computed side by side, because each step has to wait for a
+ * multiplication. */
 uint64_t bytes_hash(const void *bytes, size_t len, uint64_t seed)
 {
     const unsigned char *at = bytes;

@@ -13,7 +13,8 @@
 
 enum { PAGE_BYTES = 4096, PAGE_TEXT = PAGE_BYTES - 8, PAGES_AT_ONCE = 16 };
 
-/* A hash of any bytes, where nobody chooses bytes to make hashes collide. */
+/* A hash of any bytes. It is good enough where nobody chooses the bytes so that hashes are equal.
+ * */
 uint64_t bytes_hash(const void *bytes, size_t len, uint64_t seed);
 
 void put_u32(unsigned char *to, uint32_t number);
@@ -25,12 +26,12 @@ uint64_t get_u64(const unsigned char *from);
 
 typedef struct {
     FILE *file;
-    uint64_t number; /* of the page at hand */
+    uint64_t number; /* the number of the current page */
     size_t used;
     unsigned char page[PAGE_BYTES];
 } paged_out;
 
-/* From page `number` on, where the file must stand. */
+/* Begins to write at page `number`, where the file must stand. */
 void paged_begin(paged_out *p, FILE *file, uint64_t number);
 void paged_put(paged_out *p, const void *bytes, size_t len);
 /* The place where the next byte goes. */
@@ -42,13 +43,14 @@ void paged_end(paged_out *p);
 
 typedef struct {
     int file;
-    uint64_t pages;         /* whole ones of the file */
+    uint64_t pages;         /* the number of whole pages in the file */
     uint64_t first, loaded; /* the pages that are in `window` */
     unsigned char window[PAGES_AT_ONCE * PAGE_BYTES];
 } paged_in;
 
 void paged_open(paged_in *p, int file, uint64_t size);
-/* False: the file ends before, cannot be read, or is damaged there. */
+/* Returns false if the file ends before the last of the bytes, cannot be read, or is damaged
+ * there. */
 bool paged_read(paged_in *p, uint64_t place, void *to, size_t len);
 
 #endif

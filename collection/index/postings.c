@@ -1,4 +1,5 @@
-/* postings.c: sorted in memory, written out in runs, merged. Room: collection. */
+/* postings.c: sorts postings in memory, writes them out in runs, and merges the runs. Room:
+ * collection. */
 #include "collection/index/postings.h"
 
 #include <stdlib.h>
@@ -23,8 +24,8 @@ void postings_free(postings *p)
         fclose(p->file);
 }
 
-/* A radix sort from the lowest digit of the key on; it keeps games, which came in order, in
- * order. */
+/* A radix sort from the lowest digit of the key on. It keeps the order of games with equal keys,
+ * which came in order. */
 static void sort_pairs(postings *p)
 {
     for (int pass = 0; pass < PASSES; pass++) {
@@ -95,7 +96,7 @@ static void sink_down(postings *p, size_t at)
     }
 }
 
-/* The next piece of a run; false where there is none. */
+/* Reads the next piece of a run. Returns false if there is none. */
 static bool refill(postings *p, posting_run *run)
 {
     size_t room = p->cap / p->run_count;

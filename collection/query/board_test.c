@@ -1,5 +1,5 @@
-/* board_test.c: does a position pass: a pattern of squares, a position itself, material. Room:
- * collection. */
+/* board_test.c: tests of a position: a pattern of squares, or a whole position. Room: collection.
+ * Tests of material are in material_test.c. */
 #include "collection/query/board_test.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { NO_PIECE_BIT = 1, WHITE_BITS = 0x7E, BLACK_BITS = 0x1F80, ALL_BITS = 0x1FFF };
 
-/* 0 for a piece that chess does not have. */
+/* The bit of a piece; 0 for a piece that chess does not have. */
 static piece_set bit_of(arb_piece piece)
 {
     if (piece == ARB_NO_PIECE)
@@ -41,7 +41,7 @@ static piece_set letter_bits(char c)
     }
 }
 
-/* Reads a set of pieces such as "[Qq]" or "[^p]"; *at moves behind it. */
+/* Reads a set of pieces such as "[Qq]" or "[^p]", and moves *at behind it. */
 static bool read_set(const char *text, size_t *at, piece_set *set)
 {
     bool but = text[*at + 1] == '^';
@@ -177,7 +177,8 @@ static bool pattern_fits(const board_pattern *p, const arb_position *pos)
     if (size.files != 8 || size.ranks != 8 ||
         (p->turn >= 0 && p->turn != (int)arb_position_turn(pos)))
         return false;
-    for (int i = 0; i < PATTERN_RANKS; i++) { /* the middle ranks first: they differ soonest */
+    for (int i = 0; i < PATTERN_RANKS;
+         i++) { /* the middle ranks come first, because they differ most often */
         int rank = order[i];
         const rank_pattern *r = &p->ranks[rank];
         piece_set squares[8];
@@ -202,13 +203,13 @@ static char other_case(char c)
     return letter ? (char)(c ^ 0x20) : c;
 }
 
-/* False: too long. */
+/* Swaps colours and ranks in a pattern. Returns false if it is too long. */
 static bool flip(const char *text, char *to, size_t cap)
 {
     size_t len = strcspn(text, " "), n = 0;
     if (strlen(text) >= cap)
         return false;
-    for (size_t end = len;; end--) { /* the ranks in reverse order */
+    for (size_t end = len;; end--) { /* writes the ranks in reverse order */
         size_t begin = end;
         while (begin > 0 && text[begin - 1] != '/')
             begin--;
@@ -239,7 +240,7 @@ static bool flip(const char *text, char *to, size_t cap)
     return true;
 }
 
-enum { WHITE_HOME = 1, BLACK_HOME = 6 /* ranks */ };
+enum { WHITE_HOME = 1, BLACK_HOME = 6 /* the ranks on which pawns begin */ };
 
 uint16_t home_pawns_of(const arb_position *pos)
 {
@@ -254,7 +255,7 @@ uint16_t home_pawns_of(const arb_position *pos)
     return (uint16_t)pawns;
 }
 
-/* The bit of a square on a board of 8x8, if pawns begin there. */
+/* The bit of a square of an 8x8 board on which a pawn begins; 0 for other squares. */
 static unsigned home_bit(arb_square square)
 {
     static const arb_size size = {8, 8};
@@ -299,7 +300,7 @@ bool position_read(board_test *t, const char *text, size_t *column, const char *
     return true;
 }
 
-/* Board and side to move may be a pattern; with more fields it is a position. */
+/* A board, perhaps with the side to move, is a pattern; with more fields the text is a position. */
 bool pattern_read(board_test *t, const char *text, size_t *column, const char **why)
 {
     char changed[ARB_START_LIMIT];

@@ -1,4 +1,4 @@
-/* material_test.c: does the material on the board pass: "Q v RR", "opposite bishops". Room:
+/* material_test.c: tests of the material on the board: "Q v RR", "opposite bishops". Room:
  * collection. */
 #include "collection/query/board_test.h"
 
@@ -23,7 +23,7 @@ static bool take_word(const char *text, size_t *at, const char *word)
     return true;
 }
 
-/* Letters, each with a star (any number), a plus (one or more), or neither. */
+/* Reads letters, each followed by a star (any number), by a plus (one or more), or by neither. */
 static bool read_side(side_material *side, const char *text, size_t *at, bool *has_pawns)
 {
     static const char letters[] = "PNBRQK"; /* in the order of arb_kind */

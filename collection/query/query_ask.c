@@ -10,7 +10,7 @@ static bool tag_passes(const query_test *t, const query_facts *f, const char *na
     return value_passes(t, value ? value : "", len);
 }
 
-/* "draw" and so on for "1/2-1/2"; or what is written. */
+/* The test may say the result as a word such as "draw", or as it is written, "1/2-1/2". */
 static bool result_passes(const query_test *t, arb_result result)
 {
     static const struct {
@@ -27,7 +27,7 @@ static bool result_passes(const query_test *t, arb_result result)
     return strcmp(arb_result_text(result), t->value) == 0;
 }
 
-/* The first fields of a FEN are those of the test. */
+/* Are the first fields of the position's FEN those of the test? */
 static bool final_passes(const query_test *t, const arb_position *pos)
 {
     char fen[ARB_START_LIMIT];

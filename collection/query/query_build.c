@@ -97,7 +97,8 @@ static bool check_value(const query *q, query_field field, const char *value, qu
     return wrong == NULL;
 }
 
-/* Plays the moves of a line: as UCI, a blank between two; *end is where they lead. */
+/* Plays the moves of a line and writes them in UCI with a blank after each; *end is the position to
+ * which they lead. */
 static bool read_line(const char *text, arb_position *end, char *uci, size_t cap,
                       query_error *error)
 {
@@ -151,7 +152,8 @@ bool query_add_board(query *q, board_kind kind, const char *value, bool either, 
         return full(error);
     board_test *b = &q->boards[q->board_count];
     b->either_colour = either;
-    if (kind == BOARD_POSITION) { /* a line, and whatever leads to its last position */
+    if (kind == BOARD_POSITION) { /* the moves of the line count, and so does any other way to its
+                                     last position */
         if (!read_line(value, &end, moves, sizeof moves, error))
             return false;
         arb_position_fen(&end, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);

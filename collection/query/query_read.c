@@ -19,7 +19,7 @@ typedef struct {
     const char *text;
     size_t at;
     unsigned depth;
-    /* the next word */
+    /* ---- the next word ---- */
     word_kind kind;
     size_t begin;
     char word[512];
@@ -28,9 +28,9 @@ typedef struct {
 /* What a field takes. */
 typedef enum {
     TAKES_VALUE,  /* = != ~ < <= > >= in */
-    TAKES_NUMBER, /* the same but ~ */
+    TAKES_NUMBER, /* the same without ~ */
     TAKES_NAME,   /* = != */
-    TAKES_TEXT,   /* a text right behind it */
+    TAKES_TEXT,   /* a text directly after it */
     TAKES_NONE    /* nothing */
 } field_form;
 
@@ -38,9 +38,9 @@ static const struct {
     const char *name;
     query_field field;
     field_form form;
-    const char *tag;           /* of FIELD_TAG */
-    board_kind board;          /* of FIELD_BOARD */
-    const char *default_value; /* of a number that may be left out: at least so many */
+    const char *tag;           /* for FIELD_TAG */
+    board_kind board;          /* for FIELD_BOARD */
+    const char *default_value; /* for a number that may be left out: the least that passes then */
 } fields[] = {
     {"elo", FIELD_ELO, TAKES_NUMBER, NULL, 0, NULL},
     {"bothelo", FIELD_BOTH_ELO, TAKES_NUMBER, NULL, 0, NULL},
@@ -88,7 +88,7 @@ static const char *shown(const reader *r)
     return r->kind == WORD_END ? the_end : r->word;
 }
 
-/* `word`, if there is one, stands in quotes between the two texts. */
+/* Reports an error. `word`, if there is one, is written in quotes between the two texts. */
 static bool fail_at(reader *r, size_t at, const char *text, const char *word, const char *rest)
 {
     r->error->column = at + 1;
@@ -182,7 +182,7 @@ static bool starts_tag(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* Adds a test; an error within its value is one of the query. */
+/* Adds a test; the column of an error in its value becomes one in the query. */
 static bool add(reader *r, const test_words *words, size_t value_at, unsigned *node)
 {
     if (query_add(r->q, words, node, r->error))
@@ -198,7 +198,7 @@ static bool expect_value(reader *r)
     return fail_at(r, r->begin, "a value is due here, not", shown(r), "");
 }
 
-/* FROM..TO, FROM..TO, ...: any of them. One value alone is a range of itself. */
+/* Reads FROM..TO, FROM..TO, ...: any of them may hold. A single value is a range of one. */
 static bool read_ranges(reader *r, test_words *words, unsigned *node)
 {
     bool first = true;
@@ -237,7 +237,7 @@ static bool takes_sign(field_form form, const char *sign)
     return form == TAKES_VALUE || strcmp(sign, "~") != 0;
 }
 
-/* A sign and a value, behind the field's name. */
+/* Reads a sign and a value, which follow the field's name. */
 static bool read_comparison(reader *r, field_form form, const char *fallback, test_words *words,
                             unsigned *node)
 {
@@ -272,7 +272,7 @@ static bool read_comparison(reader *r, field_form form, const char *fallback, te
     return true;
 }
 
-/* A text, and behind it perhaps "either" and "for 10". */
+/* Reads a text, and perhaps "either" and "for 10" after it. */
 static bool read_text(reader *r, query_field field, board_kind board, unsigned *node)
 {
     char value[sizeof r->word];

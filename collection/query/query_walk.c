@@ -1,5 +1,5 @@
-/* query_walk.c: what a query asks of the moves and comments of a game, found on a walk along them.
- * Room: collection. */
+/* query_walk.c: answers what a query asks about the moves and comments of a game, on a walk along
+ * them. Room: collection. */
 #include "collection/query/query.h"
 
 #include <stdlib.h>
@@ -89,8 +89,8 @@ static bool told_by_keys(const query *q)
     return true;
 }
 
-/* Most positions of a game have no name. A table with a bit for each key that has one shows this
- * for nearly all of them without a search. */
+/* Most positions of a game are no opening. A table with a bit for each opening's key shows this for
+ * nearly all of them without a search. */
 static size_t filter_word(uint64_t key)
 {
     return key >> 6 & (OPENING_WORDS - 1);
@@ -142,11 +142,11 @@ void facts_start(const query *q, query_facts *f, const arb_position *start)
     memset(f->boards, 0, sizeof f->boards);
     for (size_t i = 0; i < q->test_count; i++)
         if (q->tests[i].field == FIELD_STARTS)
-            f->met |= UINT64_C(1) << q->tests[i].index; /* until a move differs */
+            f->met |= UINT64_C(1) << q->tests[i].index; /* the test holds until a move differs */
     look(q, f);
 }
 
-/* Compares a move with the next one of a test, whose moves are in UCI, one after another. */
+/* Compares a move with the next one of a test of first moves, which are in UCI. */
 static void test_start(const query_test *t, query_facts *f, arb_move move)
 {
     const char *wanted = t->value;
@@ -180,7 +180,8 @@ static void make_up_to(query_facts *f, const arb_move *moves, size_t count)
         arb_position_make(&f->position, moves[f->made], &undo);
 }
 
-/* Tests of positions that have this key, behind the first `count` moves. */
+/* Asks the tests of positions that have this key, which is reached after the first `count` moves.
+ * */
 static void look_at_key(const query *q, query_facts *f, uint64_t key, const arb_move *moves,
                         size_t count)
 {
@@ -196,7 +197,7 @@ static void look_at_key(const query *q, query_facts *f, uint64_t key, const arb_
     }
 }
 
-/* The last position that has a name, looked for from the last move back. */
+/* Looks for the last position that is an opening, from the last move backwards. */
 static void look_for_opening(const query *q, query_facts *f, const uint64_t *keys, size_t from,
                              size_t to)
 {

@@ -1,4 +1,4 @@
-/* value_test.c: values of tags compared: numbers, dates, ECO codes, text. Room: collection. */
+/* value_test.c: compares values of tags: numbers, dates, ECO codes, text. Room: collection. */
 #include "collection/query/query.h"
 
 #include "common/number.h"
@@ -99,7 +99,7 @@ static bool is_numbers(const char *text)
     return true;
 }
 
-/* Does the range end in front of its beginning, as far as both go? */
+/* Does the range end before it begins, as far as both values go? */
 static bool is_empty(const char *from, const char *to)
 {
     if (is_digit(from[0]) && is_digit(to[0]))

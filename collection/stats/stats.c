@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 9, FIELD_CAP = STATS_NAME /* so that no name is longer */ };
+enum { FIELDS = 9, FIELD_CAP = STATS_NAME /* a field has no more bytes than a name may have */ };
 
 stats *stats_new(void)
 {
@@ -125,7 +125,7 @@ static bool player_order(const stats *s, size_t a, size_t b)
     return p->games != q->games ? p->games > q->games : strcmp(p->name, q->name) < 0;
 }
 
-/* Inserts `own` into the sorted list of the first `count`; returns the new length of the list. */
+/* Inserts `own` into the sorted list, which has `count` entries; returns its new length. */
 static size_t insert(const stats *s, size_t list[STATS_SHOWN], size_t count, size_t own,
                      order *before)
 {

@@ -11,13 +11,13 @@
 #include <stdio.h>
 
 enum {
-    STATS_OPENINGS = UINT16_MAX + 1, /* every arb_opening */
+    STATS_OPENINGS = UINT16_MAX + 1, /* one for each arb_opening */
     STATS_FIRST_YEAR = 1400,
     STATS_YEARS = 701,
-    STATS_RATINGS = 40, /* of 100 each */
-    STATS_LENGTHS = 21, /* of 10 moves each; the last is the rest */
+    STATS_RATINGS = 40, /* classes of 100 points each */
+    STATS_LENGTHS = 21, /* classes of 10 moves each; the last one has all longer games */
     STATS_PLAYERS = 65536,
-    STATS_PLACES = 2 * STATS_PLAYERS, /* of the table of players */
+    STATS_PLACES = 2 * STATS_PLAYERS, /* places in the table of players */
     STATS_NAME = 64,                  /* bytes of a player's name that count, with a NUL */
     STATS_TITLE = 256,
     STATS_SHOWN = 20, /* openings and players in a table */
@@ -25,24 +25,24 @@ enum {
 
 typedef struct {
     uint64_t white, draw, black, none;
-    uint64_t both_lose; /* 0-0 */
+    uint64_t both_lose; /* games with the result 0-0 */
 } stats_results;
 
 typedef struct {
     char name[STATS_NAME];
-    size_t number; /* how many names came before it */
+    size_t number; /* the number of names that came before this one */
     uint64_t games;
-    uint64_t finished;    /* of these: with a result */
-    uint64_t half_points; /* won in these */
+    uint64_t finished;    /* games with a result */
+    uint64_t half_points; /* half points won in these games */
 } stats_player;
 
 typedef struct {
     uint64_t games, plies;
-    uint64_t faulty; /* of the games */
+    uint64_t faulty; /* faulty games */
     stats_results results;
-    uint64_t ends[ARB_R_COUNT]; /* by rule; ARB_R_NONE: no rule ended it */
+    uint64_t ends[ARB_R_COUNT]; /* by the rule that ended the game; ARB_R_NONE: no rule did */
     uint64_t years[STATS_YEARS], no_year;
-    uint64_t ratings[STATS_RATINGS], no_rating; /* of players, two a game */
+    uint64_t ratings[STATS_RATINGS], no_rating; /* of players, two in each game */
     uint64_t lengths[STATS_LENGTHS];
     stats_results openings[STATS_OPENINGS];
     stats_player *players; /* a hash table */
@@ -50,24 +50,25 @@ typedef struct {
     uint64_t more_players; /* sides of games whose player had no place in the table */
 } stats;
 
-/* NULL: no memory. */
+/* Returns NULL if there is no memory. */
 stats *stats_new(void);
 void stats_free(stats *s);
 
-/* A game, as fields with tabs between: result, reason, plies, opening, ratings of White and Black,
- * date, names of White and Black. */
+/* Adds a game, given as fields with tabs between: result, reason, plies, opening, ratings of White
+ * and Black, date, names of White and Black. */
 void stats_add(stats *s, const char *fields, size_t len);
 
-/* The player of this name, new if without games yet. NULL: there is no place for a new one. */
+/* Finds the player of this name; a new one has no games yet. NULL: there is no place for a new
+ * one. */
 stats_player *stats_player_of(stats *s, const char *name);
 
-/* The counts of a shard as lines of text; `title` is that of a page. Such lines of all shards, one
- * behind another, are added up by the second: false where a line is not what the first one writes,
- * or another version wrote it (stats_parts.c). */
+/* The first writes the counts of a shard as lines of text; `title` is that of a page. The second
+ * adds up such lines of all shards, one line at a time; it returns false if a line is not what the
+ * first one writes, or if another version wrote it (stats_parts.c). */
 void stats_part_write(stats *s, const char *title, FILE *to);
 bool stats_parts_read(stats *s, FILE *from, char title[STATS_TITLE]);
 
-/* The openings, and the places of the players in their table, with the most games first. */
+/* List the openings, and the places of the players in their table, those with most games first. */
 size_t stats_top_openings(const stats *s, size_t list[STATS_SHOWN]);
 size_t stats_top_players(const stats *s, size_t list[STATS_SHOWN]);
 

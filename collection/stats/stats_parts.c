@@ -1,7 +1,6 @@
-/* stats_parts.c: the counts of a shard as text, and added up again. Room: collection.
- *
- * A line for each count that is not 0: its name, its place among those of this name, the number. An
- * opening has five numbers, a player three and a name. */
+/* stats_parts.c: writes the counts of a shard as text, and adds them up again. Room: collection.
+ * There is a line for each count that is not 0: its name, its index among the counts of this name,
+ * the number. An opening has five numbers, a player three and a name. */
 #include "collection/stats/stats.h"
 #include "common/number.h"
 
@@ -59,7 +58,7 @@ void stats_part_write(stats *s, const char *title, FILE *to)
     fprintf(to, "stats\t%s\ntitle\t", ARB_VERSION);
     for (; *title != '\0'; title++)
         putc((unsigned char)*title < ' ' ? ' ' : *title,
-             to); /* a line, whatever the file is named */
+             to); /* the title stays one line, whatever the file is named */
     putc('\n', to);
     for (size_t i = 0; i < ROWS; i++)
         for (size_t k = 0; k < rows[i].count; k++)
@@ -152,7 +151,8 @@ static bool add_line(stats *s, char *line, char title[STATS_TITLE])
     char *words[WORDS];
     size_t count = words_of(line, words);
     if (count == 2 && strcmp(words[0], "stats") == 0)
-        return strcmp(words[1], ARB_VERSION) == 0; /* numbers of openings are the version's own */
+        return strcmp(words[1], ARB_VERSION) ==
+               0; /* each version numbers its openings in its own way */
     if (count == 2 && strcmp(words[0], "title") == 0) {
         snprintf(title, STATS_TITLE, "%s", words[1]);
         return true;
