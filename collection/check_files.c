@@ -28,9 +28,8 @@ typedef struct {
     uint64_t number;
     const char *file;
     bool first_of_file;
-    bool checked; /* its output can be written when its turn comes */
-    uint64_t games_left_out,
-        lines_left_out; /* what was left out of the file in front of its first task */
+    bool checked;                            /* its output can be written when its turn comes */
+    uint64_t games_left_out, lines_left_out; /* before the first task of the file */
     checker *checker;
     out out;
     size_t piece_count;
@@ -291,8 +290,7 @@ static bool read_indexed(run *r, const char *path, blocks *b, index_search *inde
     return true;
 }
 
-/* Returns the answer of the index beside the file to the query; NULL if there is none, so that
- * everything must be read. */
+/* Returns what the index beside the file answers to the query; NULL if there is no answer. */
 static index_search *ask_index(const run *r, const char *path, const source *s)
 {
     const check_job *job = r->job;

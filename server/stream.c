@@ -317,7 +317,7 @@ void stream_tell_waiting(app *a, const match *m)
 }
 
 /* Tells the first watcher in the queue. If a newer state is on its way to the disk, the commit
- * tells it. Whose game cannot be read now has to connect again. */
+ * tells the watcher. A watcher whose game cannot be read now has to connect again. */
 static void tell_first_owed(app *a, state_events *events)
 {
     match_stream *stream = a->owed;

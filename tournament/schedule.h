@@ -25,8 +25,8 @@ typedef struct {
     size_t opening;      /* from 0; two games with colours changed share it */
 } tour_pairing;
 
-size_t schedule_encounters(const tour_schedule *s); /* in a round */
-size_t schedule_games(const tour_schedule *s);      /* in all rounds */
+size_t schedule_encounters(const tour_schedule *s); /* the number of encounters in a round */
+size_t schedule_games(const tour_schedule *s);      /* the number of games in all rounds */
 tour_pairing schedule_at(const tour_schedule *s, size_t number);
 
 #endif

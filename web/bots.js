@@ -9,7 +9,7 @@ import { t, titled } from "./texts.js";
 
 const EVERY = 1500; // milliseconds between two looks
 const CLOCKS = ["60+1", "180+2", "600+5"];
-const COLUMNS = ["bot", "points", "games", "won", "drawn", "lost"]; // of the standings
+const COLUMNS = ["bot", "points", "games", "won", "drawn", "lost"]; // columns of the standings
 // The rule sets that programs for lichess know.
 const PLAYED = ["chess", "chess960", "kingofthehill", "3check", "antichess", "atomic", "horde", "racingkings", "crazyhouse"];
 

@@ -145,7 +145,7 @@ export class EditorView {
         const named = (piece) => [piece, pieceName(piece, this.board.names)];
         const tools = [["hand", t("move-pieces")], ...letters.map((each) => named(each.toUpperCase())),
                        ["erase", t("erase-square")], ...letters.map(named)];
-        this.palette.style.setProperty("--columns", Math.min(letters.length + 1, 12)); // a row a colour
+        this.palette.style.setProperty("--columns", Math.min(letters.length + 1, 12)); // a row for each colour
         if (!tools.some(([value]) => value === this.brush)) this.brush = "hand";
         this.palette.replaceChildren(...tools.map(([value, label]) => {
             const radio = h("input", { type: "radio", name: "brush", value, checked: value === this.brush,

@@ -24,7 +24,7 @@ const root = $("#view");
 let view = null;
 let known = null; // rule sets and engines of this server
 let looking = 0; // the timer of showNetwork
-let calls = 0; // of route
+let calls = 0; // calls of route so far
 
 async function server() {
     if (known) return known;

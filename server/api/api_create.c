@@ -140,7 +140,7 @@ static bool start_from_pgn(making *k, const char *text)
     arb_tree_free(tree);
     k->position = *arb_game_start(game);
     if (arb_position_rules(&k->position) != k->rules)
-        k->start.rules_text = ""; /* the Variant tag names a built-in rule set */
+        k->start.rules_text = ""; /* the Variant tag names a rule set of the library */
     k->rules = arb_position_rules(&k->position);
     write_moves(k, game, length);
     arb_game_free(game);

@@ -85,7 +85,7 @@ typedef struct match {
 
 /* How a match begins. The texts need to live only as long as the call. */
 typedef struct {
-    const char *rules;      /* the name of a built-in rule set; or */
+    const char *rules;      /* the name of a rule set of the library; or */
     const char *rules_text; /* the text of a rule-set file */
     const char *fen;        /* the start position */
     const char *moves;      /* the moves played before, in UCI, separated by blanks; may be "" */

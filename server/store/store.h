@@ -64,7 +64,7 @@ bool store_unreadable(const store *s);
 /* The number of games that were found damaged. */
 size_t store_damaged(const store *s);
 
-/* Reads the rule-set file that a game was made with; nothing if its rule set is built in. */
+/* Reads the rule-set file that a game was made with; nothing if its rule set has a name. */
 void store_rules_text(store *s, const match *m, text_builder *text);
 /* Reads the PGN that a game was imported from; nothing if it was not. */
 void store_pgn_text(store *s, const match *m, text_builder *text);

@@ -272,8 +272,7 @@ static void rules_mistakes(long n)
     repeat("bord = 8x8\n", n);
 }
 
-/* Writes a rule set that is its own parent: a parent must be a built-in rule set, and no file can
- * be included. */
+/* Writes a rule set that names itself as its parent, and a key that does not exist. */
 static void rules_loop(long n)
 {
     fputs("name = a\n", stdout);

@@ -23,7 +23,7 @@ static inline bool test_position_by(arb_position *position, const arb_rules *rul
            CHECK_EQ_INT(arb_position_set(position, rules, &setup, kernel, 0), 0);
 }
 
-/* A built-in rule set by its name, or one from a file, which then lives in `storage`. */
+/* A rule set of the library by its name, or one from a file, which then lives in `storage`. */
 static inline const arb_rules *test_rules(arb_rules *storage, const char *name)
 {
     static char text[1 << 16];
@@ -38,8 +38,8 @@ static inline const arb_rules *test_rules(arb_rules *storage, const char *name)
     return CHECK(arb_rules_read(storage, text, len, NULL, NULL)) ? storage : NULL;
 }
 
-/* The same, given the name of a built-in rule set or of a file. A rule set from a file lives until
- * the next one is read. */
+/* The same, given the name of a rule set or of a file. A rule set from a file lives until the next
+ * one is read. */
 static inline bool test_position(arb_position *position, const char *rules, const char *fen,
                                  arb_kernel kernel)
 {

@@ -166,7 +166,8 @@ static PyObject *tree_position(PyObject *self, PyObject *args)
     if (rules == ((py_tree *)self)->rules->rules)
         return py_position_of((PyTypeObject *)type, ((py_tree *)self)->rules, &position,
                               ((py_tree *)self)->lang);
-    py_rules *named = (py_rules *)py_rules_of(rules); /* named by the Variant tag, so built in */
+    py_rules *named =
+        (py_rules *)py_rules_of(rules); /* named by the Variant tag, so one of the library's own */
     PyObject *result =
         named ? py_position_of((PyTypeObject *)type, named, &position, ((py_tree *)self)->lang)
               : NULL;
