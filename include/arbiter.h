@@ -9,7 +9,7 @@
  *   4. Position     always playable: legal moves, play and undo, make and unmake, attacks
  *   5. Verdict      why a move is refused
  *   6. Outcome      when a game is over, and by which rule
- *   7. Score        the score of Lab 3
+ *   7. Score        the score of Lab 3, one of the courses' exercises (docs/handouts.md)
  *   8. Notation     squares, UCI, SAN, long algebraic; names of openings
  *   9. Game         a position with its history; the arbiter's log
  *  10. PGN tokens   what there is in a game score
@@ -133,13 +133,13 @@ static inline bool arb_square_on(arb_size size, arb_square square)
            arb_square_rank(size, square) < size.ranks;
 }
 
-/* How squares are named, in the ways of the handouts: e2; column, row from 0 with row 0 at the top;
- * row, column from 0; column, row from 1 with row 1 on White's side. */
+/* How squares are named: in chess, and in the programming courses whose exercises the library knows
+ * (docs/handouts.md). */
 typedef enum {
-    ARB_COORDS_ALGEBRAIC = 0,
-    ARB_COORDS_XY,
-    ARB_COORDS_RC,
-    ARB_COORDS_FROM_ONE
+    ARB_COORDS_ALGEBRAIC = 0, /* e2 */
+    ARB_COORDS_XY,            /* column, row from 0; row 0 is at the top (COMP 250) */
+    ARB_COORDS_RC,            /* row, column from 0; row 0 is at the top (Lab 3) */
+    ARB_COORDS_FROM_ONE       /* column, row from 1; row 1 is on White's side (CMPS 12B) */
 } arb_coords;
 
 /* The languages in which sentences are written. Codes, names of verdicts and notation are the same
@@ -161,7 +161,7 @@ bool arb_language_find(const char *tag, size_t len, arb_language *found);
 
 /* Wherever sentences take coordinates, these carry a language, too: squares are named by `coords`,
  * the sentence is in `language`. Coordinates without a language mean English. */
-enum { ARB_COORDS_BITS = 4 }; /* below them the way of naming squares, above them the language */
+enum { ARB_COORDS_BITS = 4 }; /* the lowest bits name squares; the bits above are the language */
 static inline arb_coords arb_coords_in(arb_coords coords, arb_language language)
 {
     return (arb_coords)((unsigned)coords | (unsigned)language << ARB_COORDS_BITS);
@@ -249,7 +249,7 @@ typedef struct {
     uint8_t how;   /* ARB_STEP_ bits */
 } arb_step;
 
-/* A set of squares as White sees them; for Black the board is turned round. */
+/* A set of `count` squares as White sees them; for Black the board is turned round. */
 typedef struct {
     uint32_t count;
     uint32_t rows[ARB_SIDE_LIMIT]; /* by rank from 0; bit n: the square on file n */
@@ -268,7 +268,7 @@ enum { ARB_STEP_LIMIT = 24, ARB_NAME_LIMIT = 32, ARB_START_LIMIT = 1280 };
 typedef struct {
     char letter; /* in FEN and SAN, lower case; 0 = this rule set has no such piece */
     char name[ARB_NAME_LIMIT];
-    int16_t value; /* points of Lab 3, in tenths */
+    int16_t value; /* points in Lab 3's score, in tenths */
     uint8_t leap_count;
     uint8_t slide_count;
     uint32_t becomes; /* bit k: may become kind k where a pawn may; the pawn's own are in `pawn` */
@@ -636,8 +636,8 @@ typedef struct {
     uint8_t hand[2][ARB_KIND_LIMIT]; /* for grid */
 } arb_position;
 
-/* What a move changes and undo restores. Private, too. It is copied fastest if it does not cross
- * cache lines: _Alignas(32) arb_undo undo; */
+/* What a move changes and undo restores. Private, too, except `move`, the move that was made. It is
+ * copied fastest if it does not cross cache lines: _Alignas(32) arb_undo undo; */
 typedef struct {
     /* Fields of the position as they were before the move, in its order. */
     uint64_t key;
@@ -727,7 +727,7 @@ unsigned arb_position_checks(const arb_position *position, arb_colour colour);
 uint32_t arb_position_halfmove(const arb_position *position);
 uint32_t arb_position_fullmove(const arb_position *position);
 
-/* 64 bits that are equal for positions in which the same moves can be made (FIDE 9.2.3). */
+/* The Zobrist key: equal for positions in which the same moves can be made (FIDE 9.2.3). */
 uint64_t arb_position_key(const arb_position *position);
 /* The same key, computed anew from the pieces; for tests. */
 uint64_t arb_position_key_afresh(const arb_position *position);
@@ -1036,12 +1036,12 @@ bool arb_position_win_in_doubt(const arb_position *position, arb_colour side);
 size_t arb_winnable_memory(uint64_t nodes);
 enum {
     ARB_WIN_NODES = 500000 /* a good number of nodes */,
-    ARB_WIN_LINE = 4096 /* enough moves */
+    ARB_WIN_LINE = 4096 /* room for the moves of nearly every line */
 };
 
 const char *arb_win_answer_name(arb_win_answer answer); /* "undetermined", "yes", "no" */
 const char *arb_win_proof_name(arb_win_proof proof);    /* "", "material", "blocked", "search" */
-/* Writes the answer: "White cannot mate by any series of legal moves: the pieces that are left do
+/* Writes the answer: "White cannot win by any series of legal moves: the pieces that are left do
  * not suffice." */
 size_t arb_winnable_text(const arb_winnable *winnable, arb_colour side, char *buf, size_t cap);
 size_t arb_winnable_text_in(const arb_winnable *winnable, arb_colour side, arb_language language,
@@ -1215,7 +1215,7 @@ arb_move arb_game_move(const arb_game *game, size_t ply); /* the move that led t
  * history. */
 arb_verdict arb_game_verdict(const arb_game *game, arb_square from, arb_square to,
                              arb_kind promotion);
-/* The same for a piece from the hand. */
+/* The same for dropping a piece from the hand. */
 arb_verdict arb_game_verdict_drop(const arb_game *game, arb_kind kind, arb_square to);
 
 /* A move as a person typed it, and the result. */
@@ -1224,8 +1224,8 @@ typedef struct {
         status; /* ARB_OK, ARB_ILLEGAL, ARB_AMBIGUOUS; ARB_BAD_TEXT, ARB_LIMIT: see `error` */
     arb_verdict verdict; /* ARB_OK: has the move; ARB_ILLEGAL: the nearest reason */
     arb_coords coords;   /* for numbers in the text, and for the sentence */
-    bool is_san;
-    arb_san san;     /* then */
+    bool is_san;         /* the text was read as SAN, and `san` says how */
+    arb_san san;
     char missing[8]; /* a named square that the board does not have, or "" */
     arb_error error;
 } arb_typed;
@@ -1251,7 +1251,7 @@ size_t arb_verdict_json(const arb_verdict *verdict, const arb_position *position
                         char *buf, size_t cap);
 
 /* Plays a move; moves that were undone are forgotten. Returns ARB_ILLEGAL if the game is over or if
- * the move is not legal. */
+ * the move is not legal, ARB_LIMIT after ARB_PLY_LIMIT plies or if the budget is spent. */
 arb_status arb_game_play(arb_game *game, arb_move move);
 /* Plays a move of a game that was refereed before, for example from a log: like arb_game_play, but
  * without asking whether the position is dead, which may take a search. Since the game went on from
@@ -1263,12 +1263,12 @@ bool arb_game_undo(arb_game *game);
 bool arb_game_redo(arb_game *game);
 bool arb_game_goto(arb_game *game, size_t ply);
 
-/* The last opening on the way to the current position. */
+/* The last opening that the game has reached up to the current position. */
 arb_opening arb_game_opening(const arb_game *game);
 
 /* How often the current position has occurred, this time included. */
 size_t arb_game_repetitions(const arb_game *game);
-/* The plies at which it occurred, the last one first. Returns the true count. */
+/* Lists the plies at which it occurred, the last one first. Returns the true count. */
 size_t arb_game_occurrences(const arb_game *game, size_t *plies, size_t cap);
 
 /* The outcome by position, repetition, claims and what the players declared. */
@@ -1278,7 +1278,7 @@ arb_outcome arb_game_outcome(const arb_game *game);
 enum { ARB_CLAIM_REPETITION = 1u << 0, ARB_CLAIM_MOVES = 1u << 1 };
 uint32_t arb_game_claims(const arb_game *game);
 uint32_t arb_game_claims_with(const arb_game *game, arb_move move);
-/* May it claim in one of these ways, now or with some legal move? */
+/* What it may claim now or with some legal move. */
 uint32_t arb_game_claimable(const arb_game *game);
 
 /* These end the game if they are valid; otherwise they return false, and nothing changes.
@@ -1446,8 +1446,8 @@ bool arb_log_cancelled(const arb_log *log); /* a new game is to be played */
 bool arb_log_has_pressed(const arb_log *log, arb_colour colour); /* every move of it is completed */
 
 const char *arb_ruling_name(arb_ruling_code code); /* "penalty" */
-/* Writes the ruling as a sentence: "Black gets two minutes more: White has completed an illegal
- * move (7.5.5, 7.5.1)." `position` is that of the game after the ruling. */
+/* Writes the ruling as a sentence: "White has completed an illegal move, which is taken back: Black
+ * gets two minutes more (7.5.5, 7.5.1)." `position` is that of the game after the ruling. */
 size_t arb_ruling_text(const arb_ruling *ruling, const arb_position *position, arb_coords coords,
                        char *buf, size_t cap);
 /* Writes
