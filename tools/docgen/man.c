@@ -149,7 +149,7 @@ void docgen_overview(FILE *out)
           "*NO\\_COLOR*\n\tif set and not empty: no colours, unless --color asks for them\n\n"
           "*TERM*\n\ta dumb terminal is given neither colours nor figurines\n\n"
           "*LC\\_ALL*, *LC\\_CTYPE*, *LANG*\n\tfigurines are shown on a terminal with UTF-8\n\n"
-          "*XDG\\_DATA\\_HOME*\n\twhere interrupted games are kept, under arbiter/ "
+          "*XDG\\_DATA\\_HOME*\n\twhere the games of play and serve are kept, under arbiter/ "
           "(~/.local/share)\n\n"
           "# SEE ALSO\n\n",
           out);
