@@ -56,14 +56,14 @@ static void stop(attempt *a)
         g->stop_line = checker_place(a->c, a->token->begin).line;
 }
 
-/* "0-0" as "O-O", "e8Q+" as "e8=Q+". */
+/* "0-0" as "O-O", "e8Q+" as "e8=Q+". A word that is too long for the buffer is no move; it is cut.
+ */
 static void normalise(attempt *a)
 {
     size_t n = 0;
-    size_t len = a->len < WORD_CAP - 2 ? a->len : WORD_CAP - 2;
-    bool castling = len >= 3 && (a->word[0] == '0' || a->word[0] == 'o' || a->word[0] == 'O') &&
+    bool castling = a->len >= 3 && (a->word[0] == '0' || a->word[0] == 'o' || a->word[0] == 'O') &&
                     a->word[1] == '-';
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < a->len && n + 2 < WORD_CAP; i++) { /* a step adds two at most */
         char ch = a->word[i];
         if (castling && (ch == '0' || ch == 'o'))
             ch = 'O';
