@@ -6,14 +6,8 @@ import { validateFen } from "./chess-fen.mjs";
 import { NO_TAGS, SEVEN_TAG_ROSTER, writePgn } from "./chess-pgn.mjs";
 import { Move, KEPT, kept } from "./chess-move.mjs";
 
-const WHITE = "w";
-const BLACK = "b";
-const PAWN = "p";
-const KNIGHT = "n";
-const BISHOP = "b";
-const ROOK = "r";
-const QUEEN = "q";
-const KING = "k";
+const WHITE = "w", BLACK = "b";
+const PAWN = "p", KNIGHT = "n", BISHOP = "b", ROOK = "r", QUEEN = "q", KING = "k";
 const DEFAULT_POSITION = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KINDS = { p: 1, n: 2, b: 3, r: 4, q: 5, k: 6 };
 
