@@ -5,9 +5,12 @@ const fs = require('fs');
 const path = require('path');
 const { spawnSync } = require('child_process');
 
+// What stops a program behind a mistake that the build with sanitizers would report, for little time.
+const trapping = ['-fsanitize=bounds,signed-integer-overflow,shift,null,bool,enum', '-fsanitize-trap=all'];
+
 // The cmake arguments of a build whose programs count.
 const counting = ['-DCMAKE_C_COMPILER=clang', '-DCMAKE_BUILD_TYPE=None', '-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld',
-    '-DCMAKE_C_FLAGS=-O1 -w -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation'];
+    '-DCMAKE_C_FLAGS=-O1 -w -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation ' + trapping.join(' ')];
 
 // Where the programs of a test leave their counts. Servers are killed, and children become other programs or end at once, so
 // these leave their counts in files of their own, which are written all the time; many short commands share four files.
@@ -68,4 +71,4 @@ function unreached(tests, known) {
     return found.join('');
 }
 
-module.exports = { counting, rawFile, linesOf, comesTo, unreached };
+module.exports = { counting, trapping, rawFile, linesOf, comesTo, unreached };

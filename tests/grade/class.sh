@@ -69,7 +69,10 @@ while [ ! -f half/a.grade ] || [ ! -f half/b.grade ]; do sleep 0.1; done
 kill -TERM "$grader"
 wait "$grader"
 is "stopped" "$?" 4
+left=$((7 - $(find half -name '*.grade' | wc -l)))
+has "stopped" err "stopped with $left submission"
 has "stopped" err "to go; the same call goes on there"
+is "each that was not finished is said to be stopped" "$(grep -c 'not graded: stopped' out)" "$left"
 touch -d '2001-01-01' half/a.grade
 "$arbiter" grade --submissions handed-in --resume half tests/part1_8x8_1.txt >again.txt
 is "goes on" "$?" 0
