@@ -1,0 +1,9 @@
+arbiter-journal 1
+rules chess
+fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+move e2e4
+move e7e5
+draw
+undo
+redo
+goto 0

@@ -1,0 +1,3 @@
+arbiter-journal 1
+rules chess
+engine red stockfish

@@ -1,0 +1,1 @@
+arbiter-journal 1

@@ -1,0 +1,4 @@
+arbiter-journal 1
+rules chess
+fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+move e2e5

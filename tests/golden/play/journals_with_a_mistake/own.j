@@ -1,0 +1,4 @@
+arbiter-journal 1
+| name = x
+| nonsense = 3
+fen startpos
