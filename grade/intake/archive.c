@@ -1,6 +1,7 @@
 /* archive.c: unpacks .zip, .tar and .tar.gz files. Layer: grade. Knows nothing of submissions. */
 #include "grade/intake/archive.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,18 @@ static bool clean_name(char *name)
     return true;
 }
 
+/* Is a part of the name longer than a name of a file may be? */
+static bool has_long_part(const char *name)
+{
+    for (const char *part = name; *part != '\0'; part += *part == '/') {
+        size_t len = strcspn(part, "/");
+        if (len > NAME_MAX)
+            return true;
+        part += len;
+    }
+    return false;
+}
+
 /* Is this a file that macOS adds to archives? */
 static bool is_noise(const char *name)
 {
@@ -72,7 +85,9 @@ static bool place_entry(const target *t, char *name, char *path, size_t cap)
 {
     if (!clean_name(name))
         return refuse(t, "a name in the archive leads out of it");
-    if (snprintf(path, cap, "%s/%s", t->folder, name) >= (int)cap)
+    char whole[GRADE_PATH_LIMIT];
+    if (snprintf(path, cap, "%s/%s", t->folder, name) >= (int)cap ||
+        !grade_stage_path(t->stage, path, whole, sizeof whole) || has_long_part(name))
         return refuse(t, "a name in the archive is too long");
     for (char *slash = path + strlen(t->folder) + 1; (slash = strchr(slash, '/')) != NULL;
          slash++) {
