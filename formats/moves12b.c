@@ -19,7 +19,6 @@ void fmt_moves_start(fmt_moves *moves, bool double_step)
     moves->rules = *arb_rules_find("basic", strlen("basic"));
     moves->rules.board.faults = 0; /* the course's own files include boards without a king */
     moves->rules.royal.min = 0;
-    moves->rules.royal.max = 255;
     if (!double_step)
         moves->rules.pawn.double_rows = 0;
     arb_setup_clear(&moves->setup, board_size);

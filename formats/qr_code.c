@@ -60,7 +60,6 @@ static void correct(const uint8_t *data, int len, uint8_t *out, int degree)
 /* Packs the mode "bytes", the length, the text, an end, and padding. */
 static void pack(uint8_t *data, int count, const char *text, size_t len)
 {
-    memset(data, 0, (size_t)count);
     data[0] = (uint8_t)(4 << 4 | len >> 4);
     data[1] = (uint8_t)(len << 4);
     for (size_t i = 0; i < len; i++) {

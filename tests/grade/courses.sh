@@ -152,6 +152,12 @@ is "a command with files" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file righ
 (cd handed && tar -czf python.tar.gz python)
 "$arbiter" grade --course moves.course --class handed/python.tar.gz moves.txt >out 2>err
 is "an archive" "$?: $(tail -1 out)" "0: Total 1 / 1, 1 of 1 file right"
+mkdir -p files/none && cp handed/python/src/main.py files/ann.py && cp handed/python.tar.gz files/bob.tar.gz
+"$arbiter" grade --course moves.course --submissions files moves.txt >out 2>err
+is "files and archives in a folder" "$(awk 'NR > 1 { print $1, $2 }' out | tr '\n' ' ')" "ann.py 1.00 bob.tar.gz 1.00 none 0.00 "
+printf 'format = lab3-library\n' >library.course
+"$arbiter" grade --course library.course --submissions files lab.txt >out 2>err
+is "none of them is a library" "$(awk 'NR > 1 { print $1, $2 }' out | tr '\n' ' ')" "ann.py 0.00 bob.tar.gz 0.00 none 0.00 "
 printf 'format = moves\nbuild = cp src/main.py out.py\nrun = python3 out.py\n' >built.course
 "$arbiter" grade --course built.course --class handed/python moves.txt >out 2>err
 is "own commands, in the folder where sources are" "$?: $(grep -c 'It could not be built' out)" "1: 1"

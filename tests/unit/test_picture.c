@@ -106,10 +106,13 @@ TEST(a_png_unpacks_to_the_same_pixels)
     CHECK(memcmp(at, "\x89PNG\r\n\x1a\n", 8) == 0);
     CHECK_EQ_INT(u32(at + 16), WIDTH);
     CHECK_EQ_INT(u32(at + 20), HEIGHT);
+    CHECK(memcmp(at + 24, "\x08\x02\0\0\0", 5) == 0); /* 8 bits of each of three colours */
+    static const char *const names[] = {"IHDR", "IDAT", "IEND"};
     size_t chunks = 0;
     for (at += 8; at < (const uint8_t *)file.at + file.len; chunks++) {
         uint32_t len = u32(at);
         CHECK_EQ_INT(u32(at + 8 + len), crc32(0, at + 4, len + 4));
+        CHECK(chunks < 3 && memcmp(at + 4, names[chunks % 3], 4) == 0);
         if (memcmp(at + 4, "IDAT", 4) == 0) {
             uLongf got = sizeof rows;
             CHECK_EQ_INT(uncompress(rows, &got, at + 8, len), Z_OK);
