@@ -77,21 +77,41 @@ static bool blank_line_ends(const char *text, size_t end)
     return end == 0 || text[end - 1] == '\n';
 }
 
-/* Where to cut a block that a single game fills: after the last line that is not followed by a
- * tag, else between tags, else after the last blank. Never after a blank line, because the reader
- * of the next block would not see it. */
+/* Where the line begins that ends at `end`, before its line feed. */
+static size_t line_begin(const char *text, size_t end)
+{
+    const char *feed = memrchr(text, '\n', end);
+    return feed ? (size_t)(feed + 1 - text) : 0;
+}
+
+/* Is `[` the first character of the line but blanks? */
+static bool tag_line(const char *text, size_t begin, size_t end)
+{
+    while (begin < end && (unsigned char)text[begin] <= ' ')
+        begin++;
+    return begin < end && text[begin] == '[';
+}
+
+/* Where to cut a block that a single game fills: after the last line that is followed by neither a
+ * tag nor a blank, else between tags, else after the last space that is in no tag. Never after a
+ * blank line, because the reader of the next block would not see it; and never between a word and a
+ * tag, because before a tag "0-0" may be a result. */
 static size_t last_break(const char *text, size_t len)
 {
     for (size_t at = len - 1; at > 0; at--)
-        if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r' &&
+        if (text[at - 1] == '\n' && text[at] != '[' && (unsigned char)text[at] > ' ' &&
             !blank_line_ends(text, at))
             return at;
     for (size_t at = len - 1; at > 0; at--)
-        if (text[at - 1] == '\n' && text[at] == '[' && !blank_line_ends(text, at))
+        if (text[at - 1] == '\n' && text[at] == '[' &&
+            tag_line(text, line_begin(text, at - 1), at - 1))
             return at;
-    for (size_t at = len; at > 0; at--)
-        if (text[at - 1] == ' ')
-            return at;
+    for (size_t end = len, begin; end > 0; end = begin > 0 ? begin - 1 : 0) {
+        begin = line_begin(text, end);
+        const char *space = memrchr(text + begin, ' ', end - begin);
+        if (space && !tag_line(text, begin, end))
+            return (size_t)(space + 1 - text);
+    }
     return len;
 }
 

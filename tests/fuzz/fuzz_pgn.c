@@ -98,13 +98,13 @@ static check_counts check_collection(const check_options *options, const char *t
 }
 
 /* blocks.c cuts before an [Event line. If there is none, this finds another place where it might
- * cut: between a line that is not blank and a line that is neither a tag nor blank. */
+ * cut: between a line that is not blank and a line that begins with neither a tag nor a blank. */
 static size_t find_cut(const char *text, size_t len)
 {
     if (find_event(text, len, 1) < len)
         return 0; /* between two games a cut changes nothing */
     for (size_t at = len / 2 + 3; at + 1 < len; at++)
-        if (text[at - 1] == '\n' && text[at] != '[' && text[at] != '\n' && text[at] != '\r' &&
+        if (text[at - 1] == '\n' && text[at] != '[' && (unsigned char)text[at] > ' ' &&
             text[at - 2] != '\n' && !(text[at - 2] == '\r' && text[at - 3] == '\n'))
             return at;
     return 0;
