@@ -15,8 +15,8 @@ checked() { # name, what stands between the comments
 }
 
 for between in '\t' ' ' '\032' '\r' '\n' '' 'x' '%' '; '; do
-    checked "a result, a line end, '$between' and a tag" " 0-0\n$between[Black \"b\"]\n\n"
+    checked "a result, a line end, '$between' and a tag" " 0-0\n${between}[Black \"b\"]\n\n"
     checked "a result, a line end, '$between' and a word" " 0-0\n${between}e5\n"
-    checked "a result, two line ends, '$between' and a tag" " 0-0\n\n$between[Black \"b\"]\n\n"
+    checked "a result, two line ends, '$between' and a tag" " 0-0\n\n${between}[Black \"b\"]\n\n"
 done
 finish
