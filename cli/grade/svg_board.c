@@ -12,11 +12,13 @@ enum { CELL = 45, EDGE = 22, HAND = 30 };
 /* Writes a part of a drawing as an element; details on a body have the colour `color`. */
 static void put_part(FILE *out, const char *line)
 {
-    double x, y, radius;
-    if (sscanf(line, "dot %lf %lf %lf", &x, &y, &radius) == 3)
-        fprintf(out, "<circle class=\"o\" cx=\"%g\" cy=\"%g\" r=\"%g\"/>", x, y, radius);
-    else /* skips "body " or "line " */
-        fprintf(out, "<path%s d=\"%s\"/>", line[0] == 'l' ? " class=\"n\"" : "", line + 5);
+    drawing_part part = drawing_part_of(line);
+    if (part.sort == DRAWING_DOT)
+        fprintf(out, "<circle class=\"o\" cx=\"%g\" cy=\"%g\" r=\"%g\"/>", part.x, part.y,
+                part.radius);
+    else
+        fprintf(out, "<path%s d=\"%s\"/>", part.sort == DRAWING_LINE ? " class=\"n\"" : "",
+                part.path);
 }
 
 void cli_svg_put_kind(FILE *out, const arb_rules *rules, arb_kind kind)

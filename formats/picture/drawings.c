@@ -2,6 +2,7 @@
  * kind; a kind whose name has no drawing gets that of the chess piece with its letter. */
 #include "formats/picture/drawings.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const drawing_ink drawing_inks[2] = {
@@ -32,6 +33,16 @@ static const char *const *find(const char *name)
 bool drawing_goes_on(const char *line)
 {
     return line != NULL && strncmp(line, "piece ", 6) != 0;
+}
+
+drawing_part drawing_part_of(const char *line)
+{
+    drawing_part part = {.sort = line[0] == 'b' ? DRAWING_BODY : DRAWING_LINE};
+    if (sscanf(line, "dot %lf %lf %lf", &part.x, &part.y, &part.radius) == 3)
+        part.sort = DRAWING_DOT;
+    else
+        part.path = line + 5; /* behind "body " or "line " */
+    return part;
 }
 
 const char *const *drawing_of(const arb_rules *rules, arb_kind kind)

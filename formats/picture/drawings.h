@@ -17,6 +17,15 @@ const char *const *drawing_of(const arb_rules *rules, arb_kind kind);
 /* Is this line one more part of the same drawing? */
 bool drawing_goes_on(const char *line);
 
+/* A part of a drawing. */
+typedef enum { DRAWING_BODY, DRAWING_LINE, DRAWING_DOT } drawing_sort;
+typedef struct {
+    drawing_sort sort;
+    const char *path;    /* of a body or line: path data of SVG */
+    double x, y, radius; /* of a dot */
+} drawing_part;
+drawing_part drawing_part_of(const char *line);
+
 /* The colours of a piece as 0xrrggbb: its body, its outline, and details on its body. */
 typedef struct {
     uint32_t body, outline, on;

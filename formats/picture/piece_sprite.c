@@ -6,7 +6,6 @@
 #include "formats/picture/stroke_font.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,15 +77,14 @@ static void draw_circle(easel *e, shape_point middle, double radius)
 
 static void draw_part(easel *e, const char *line, const drawing_ink *ink)
 {
-    shape_point middle;
-    double radius;
-    if (sscanf(line, "dot %lf %lf %lf", &middle.x, &middle.y, &radius) == 3) {
-        draw_circle(e, middle, radius);
+    drawing_part part = drawing_part_of(line);
+    if (part.sort == DRAWING_DOT) {
+        draw_circle(e, (shape_point){part.x, part.y}, part.radius);
         fill(e, ink->on);
         return;
     }
-    e->good = e->good && path_read(e->shape, line + 5); /* skips "body " or "line " */
-    if (line[0] == 'b') {
+    e->good = e->good && path_read(e->shape, part.path);
+    if (part.sort == DRAWING_BODY) {
         fill(e, ink->body);
         stroke(e, ink->outline, OUTLINE);
     } else {
