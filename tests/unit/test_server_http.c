@@ -189,11 +189,21 @@ TEST(fields_are_kept)
         const char *list;
         bool taken;
     } lists[] = {
-        {"gzip", true},          {"GZIP", true},          {"br, gzip", true},
-        {"gzip;q=1", true},      {"gzip;q=0", false},     {"gzip;q=0.0", false},
-        {"gzip;q=0.01", true},   {"gzip ; q=0, br", false}, {"gzip, br;q=0", true},
-        {"xgzip", false},        {"gzipx", false},        {"", false},
-        {"*", false},            {"br;q=1.0,gzip", true}, {"gzip;q=0.5, x;q=0", true},
+        {"gzip", true},
+        {"GZIP", true},
+        {"br, gzip", true},
+        {"gzip;q=1", true},
+        {"gzip;q=0", false},
+        {"gzip;q=0.0", false},
+        {"gzip;q=0.01", true},
+        {"gzip ; q=0, br", false},
+        {"gzip, br;q=0", true},
+        {"xgzip", false},
+        {"gzipx", false},
+        {"", false},
+        {"*", false},
+        {"br;q=1.0,gzip", true},
+        {"gzip;q=0.5, x;q=0", true},
     };
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         char field[60];

@@ -257,8 +257,7 @@ TEST(an_address_tries_so_many_wrong_codes)
                      JOIN_UNKNOWN);
     CHECK_EQ_INT(join_code_take(codes, code, 5, 100000, &place), JOIN_TOO_MANY);
     CHECK_EQ_INT(join_code_take(codes, code, 6, 100000, &place), JOIN_FOUND);
-    CHECK_EQ_INT(join_code_take(codes, code, 5, 100000 + JOIN_WRONG_MS - 1, &place),
-                 JOIN_TOO_MANY);
+    CHECK_EQ_INT(join_code_take(codes, code, 5, 100000 + JOIN_WRONG_MS - 1, &place), JOIN_TOO_MANY);
     CHECK_EQ_INT(join_code_take(codes, code, 5, 100000 + JOIN_WRONG_MS, &place), JOIN_FOUND);
     join_codes_free(codes);
 }
