@@ -218,6 +218,10 @@ bool server_run(const server_options *options, char *why, size_t cap)
         return false;
     }
     bool good = start(s, options, why, cap);
+    if (good && strcmp(options->store, STORE_IN_MEMORY) == 0)
+        fputs("arbiter: the games are kept in memory only, and are gone when the server ends "
+              "(--store " STORE_IN_MEMORY ")\n",
+              stderr);
     if (good && !options->ready(http_server_port(s->a.http))) {
         snprintf(why, cap, "the page's address cannot be written: %s", strerror(errno));
         good = false;

@@ -287,7 +287,7 @@ static bool has_one_name(const char *path, char *why, size_t cap)
 static bool lock(sqlite_store *s, const char *path, char *why, size_t cap)
 {
     char name[4200];
-    if (strcmp(path, ":memory:") == 0)
+    if (strcmp(path, STORE_IN_MEMORY) == 0)
         return true;
     if (!has_one_name(path, why, cap))
         return false;

@@ -158,6 +158,9 @@ store_word store_code_take(store *s, const char *code, store_seat *seat);
  * frees the game. */
 enum { STORE_HOME = -1 };
 
+/* The name of a store that is no file and is gone when the server ends. */
+#define STORE_IN_MEMORY ":memory:"
+
 /* Does the store exist? Opening a file that is missing makes it. If not, `why` says so. */
 bool store_is_there(const char *where, char *why, size_t cap);
 /* Opens a store for its records only, even while a server uses it. Returns NULL if it cannot; `why`

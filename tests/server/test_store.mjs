@@ -1,6 +1,6 @@
 // The store: one of an earlier version, copies while it is in use, damage, a clock that was set back.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { check, done, equal, folder, here, start, test, until } from "./lib.mjs";
 
@@ -50,6 +50,17 @@ await test("a copy is made while the server runs, and is a store", async () => {
         execFileSync(program, ["backup", "--store", path.join(here, "lib.mjs"), file("none.db")], { stdio: "pipe" });
     } catch (error) { refused = error.status; }
     equal([refused, existsSync(file("none.db")), existsSync(file("none.db.part"))], [3, false, false]);
+});
+
+await test("a server that keeps its games in memory says so, and leaves no file", async () => {
+    const server = await start({ place: ":memory:", before: `cd ${folder}` });
+    const game = await server.create();
+    equal((await game.move("e4")).status, 200);
+    const { code, err } = await server.kill();
+    equal([code, /^arbiter: the games are kept in memory only, .*\(--store :memory:\)\n$/.test(err)], [0, true], err);
+    equal(readdirSync(folder).filter((name) => name.startsWith(":memory:")), []);
+    const plain = await start({ store: "kept.db" });
+    equal((await plain.kill()).err, "");
 });
 
 await test("a copy replaces neither a store in use nor what is no file", async () => {
