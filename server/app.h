@@ -93,7 +93,7 @@ typedef struct app {
 /* The work that one request or event may make the library do, in squares looked at; each takes some
  * nanoseconds (docs/serve.md). Reading a game again costs at most half of it. */
 enum { APP_WORK = 12 << 20 };
-/* The same for a request that runs beside the loop (worker.h): about a third of a second. */
+/* The same for a request that runs beside the loop (worker.h): 0.1 to 0.6 s (docs/serve.md). */
 enum { APP_LONG_WORK = 10 * APP_WORK };
 static inline void app_begin_work(app *a)
 {
