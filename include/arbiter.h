@@ -1235,6 +1235,10 @@ typedef struct {
  * f3"). The end of the game is checked first, and castling is explained from the history. */
 arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *text, size_t len,
                          arb_typed *typed);
+/* The same in a position alone, such as a node of a tree: no history, and no end of a game, is
+ * asked. */
+arb_status arb_position_move_read(const arb_position *position, arb_coords coords, const char *text,
+                                  size_t len, arb_typed *typed);
 /* Writes a sentence: why the move is refused, or that it is legal. */
 size_t arb_typed_text(const arb_typed *typed, const arb_position *position, char *buf, size_t cap);
 /* Writes {"legal":false,"verdict":"castle-through-check","at":"f1","by":"a6","article":"3.8.2.2",

@@ -15,19 +15,13 @@ static const char *add(arb_tree *tree, json_t *edit, arb_node *node)
 {
     const char *text = text_of(edit, "move");
     arb_position position;
-    arb_verdict verdict;
-    arb_error error;
-    arb_san san;
+    arb_typed typed;
     arb_tree_board(tree, *node, &position);
-    arb_move move = ARB_NO_MOVE;
-    if (arb_uci_read(&position, text, strlen(text), &verdict, &error) == ARB_OK)
-        move = verdict.move;
-    else if (arb_san_read(&position, text, strlen(text), &san) == ARB_OK)
-        move = san.move;
-    if (move == ARB_NO_MOVE)
+    if (arb_position_move_read(&position, ARB_COORDS_ALGEBRAIC, text, strlen(text), &typed) !=
+        ARB_OK)
         return "this is no legal move here";
-    arb_node found = arb_tree_find(tree, *node, move);
-    if (found == ARB_NO_NODE && arb_tree_add(tree, *node, move, &found) != ARB_OK)
+    arb_node found = arb_tree_find(tree, *node, typed.verdict.move);
+    if (found == ARB_NO_NODE && arb_tree_add(tree, *node, typed.verdict.move, &found) != ARB_OK)
         return "there is no memory for the move";
     *node = found;
     return NULL;

@@ -14,7 +14,7 @@ typedef struct {
 } typed_word;
 
 typedef struct {
-    const arb_game *game;
+    const arb_game *game; /* NULL: a position alone */
     const arb_position *pos;
     arb_typed *typed;
     const char *text;
@@ -105,9 +105,15 @@ static arb_status fail(reading *in, const char *at, const char *text)
     return in->typed->status = ARB_BAD_TEXT;
 }
 
+/* What the game knows of a verdict: its end, and why castling is lost. */
+static arb_verdict in_game(const reading *in, arb_verdict verdict)
+{
+    return in->game != NULL ? arb__game_verdict_of(in->game, verdict) : verdict;
+}
+
 static arb_status judge(reading *in, arb_verdict verdict)
 {
-    in->typed->verdict = arb__game_verdict_of(in->game, verdict);
+    in->typed->verdict = in_game(in, verdict);
     if (in->typed->verdict.code != ARB_V_OFF_BOARD)
         in->typed->missing[0] = '\0'; /* another verdict came before that of the missing square */
     return in->typed->status = in->typed->verdict.code == ARB_V_OK ? ARB_OK : ARB_ILLEGAL;
@@ -183,13 +189,13 @@ static arb_status read_san(reading *in, typed_word w)
         return typed->status;
     if (status == ARB_BAD_TEXT)
         return fail(in, w.at + typed->san.offset, typed->san.text);
-    if (arb_game_outcome(in->game).result != ARB_ONGOING)
+    if (in->game != NULL && arb_game_outcome(in->game).result != ARB_ONGOING)
         return judge(in, arb_position_verdict(in->pos, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND));
     typed->is_san = true;
     if (status == ARB_OK)
         typed->verdict = typed->san.why[0];
     else if (status == ARB_ILLEGAL)
-        typed->verdict = arb__game_verdict_of(in->game, arb_san_nearest(&typed->san));
+        typed->verdict = in_game(in, arb_san_nearest(&typed->san));
     return typed->status = status;
 }
 
@@ -218,10 +224,10 @@ static arb_status read_word(reading *in, typed_word w)
     return read_san(in, w);
 }
 
-arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *text, size_t len,
-                         arb_typed *typed)
+static arb_status read_move(reading in, arb_coords coords, size_t len)
 {
-    reading in = {.game = game, .pos = arb_game_position(game), .typed = typed, .text = text};
+    const char *text = in.text;
+    arb_typed *typed = in.typed;
     *typed = (arb_typed){.coords = coords, .error = {.text = ""}};
     typed->verdict.at = typed->verdict.by = ARB_NO_SQUARE;
     if (len >= MOVE_LENGTH)
@@ -233,6 +239,19 @@ arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *te
         len--;
     const char *start = in.count > 0 ? in.words[0].at : text;
     return read_word(&in, (typed_word){start, (size_t)(text + len - start)});
+}
+
+arb_status arb_move_read(const arb_game *game, arb_coords coords, const char *text, size_t len,
+                         arb_typed *typed)
+{
+    reading in = {.game = game, .pos = arb_game_position(game), .typed = typed, .text = text};
+    return read_move(in, coords, len);
+}
+
+arb_status arb_position_move_read(const arb_position *position, arb_coords coords, const char *text,
+                                  size_t len, arb_typed *typed)
+{
+    return read_move((reading){.pos = position, .typed = typed, .text = text}, coords, len);
 }
 
 /* %w what is wrong with the text, %n which byte is; %q a square that the board does not have. */

@@ -18,6 +18,13 @@ await test("moves are added once", async () => {
     equal(await edited("1. e4 *", add("e7e5", 1)), "1. e4 e5 *");
     equal(await edited("1. e4 *", add("e5")), "this is no legal move here");
     equal(await edited("1. e4 *", add("")), "this is no legal move here");
+    for (const typed of ["e2 e4", "e2e4", "e4", "6 4 4 4"]) equal(await edited("*", add(typed)), "1. e4 *", typed);
+    // As in a game, a capital letter is a bishop where that is a move.
+    const bishop = '[SetUp "1"]\n[FEN "4k3/8/8/8/1B6/8/8/4K3 w - - 0 1"]\n\n*';
+    equal(await edited(bishop, add("B4c5")), "1. Bc5 *");
+    // A study goes on where a game would have ended.
+    const dead = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n*';
+    equal(await edited(dead, add("Kd2")), "1. Kd2 *");
     for (const node of [2, -1, 99]) equal(await edited("1. e4 *", add("e5", node)), "the game has no such node");
     equal(await edited("1. e4 *", { edit: "add", move: "c4" }), "1. e4 (1. c4) *", "the start, if no node is named");
     const answer = (await read({ pgn: "1. e4 (1. d4 d5 (1... c5)) 1... e5 *", edits: [add("Nf6", 2)] })).json;

@@ -33,6 +33,12 @@ TEST(a_typed_move_is_read_in_every_way_of_writing_it)
         arb_move_read(game, coords, text, strlen(text), &typed);
         size_t len = arb_typed_json(&typed, arb_game_position(game), json, sizeof json);
         CHECK_EQ_INT(len, strlen(json));
+        arb_typed alone; /* a position knows no end of a game */
+        arb_position_move_read(arb_game_position(game), coords, text, strlen(text), &alone);
+        if (arb_game_outcome(game).result == ARB_ONGOING) {
+            CHECK_EQ_INT(alone.status, typed.status);
+            CHECK_EQ_INT(alone.verdict.move, typed.verdict.move);
+        }
         char *sentence = strstr(json, ",\"text\":\"");
         if (CHECK(sentence != NULL && json[len - 1] == '}')) {
             CHECK(len > (size_t)(sentence - json) + 12);
