@@ -1,4 +1,4 @@
-/* blocks.c: reads a file and cuts it into blocks. Room: collection. */
+/* blocks.c: reads a file and cuts it into blocks. Layer: collection. */
 #define _GNU_SOURCE /* memrchr */
 #include "collection/blocks.h"
 

@@ -1,4 +1,4 @@
-/* blocks.h: a file in blocks that can be checked apart. Room: collection. */
+/* blocks.h: a file in blocks that can be checked apart. Layer: collection. */
 #ifndef ARB_COLLECTION_BLOCKS_H
 #define ARB_COLLECTION_BLOCKS_H
 

@@ -1,5 +1,5 @@
 /* check_files.c: gives blocks of text to several checkers at once, and writes what they find in the
- * order of the text. Room: collection.
+ * order of the text. Layer: collection.
  *
  * One thread reads, unpacks and cuts the text; the others check the blocks. Where there are no more
  * cores than threads, the reading thread checks blocks, too, whenever nothing can be read. The

@@ -1,4 +1,4 @@
-/* check_files.h: the check of whole collections: files in, findings and counts out. Room:
+/* check_files.h: the check of whole collections: files in, findings and counts out. Layer:
  * collection. */
 #ifndef ARB_COLLECTION_CHECK_FILES_H
 #define ARB_COLLECTION_CHECK_FILES_H

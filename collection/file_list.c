@@ -1,4 +1,4 @@
-/* file_list.c: finds the files that the arguments of a command name. Room: collection. */
+/* file_list.c: finds the files that the arguments of a command name. Layer: collection. */
 #include "collection/check_files.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-/* marked_text.c: text with marks for numbers that are not known yet. Room: collection. */
+/* marked_text.c: text with marks for numbers that are not known yet. Layer: collection. */
 #include "collection/marked_text.h"
 
 #include "common/number.h"

@@ -1,4 +1,4 @@
-/* marked_text.h: output about a block of games, made before the place of the block is known. Room:
+/* marked_text.h: output about a block of games, made before the place of the block is known. Layer:
  * collection.
  *
  * Blocks are checked in parallel, and only when a block's turn comes is it known how many games

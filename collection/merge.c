@@ -1,4 +1,4 @@
-/* merge.c: joins the outputs of shards to the output of the whole. Room: collection.
+/* merge.c: joins the outputs of shards to the output of the whole. Layer: collection.
  *
  * Shards follow one another and number games and lines as in the whole files, so texts are copied
  * unchanged and only summaries are added up. */

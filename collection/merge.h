@@ -1,4 +1,4 @@
-/* merge.h: joins the outputs of shards to what a single run would have written. Room: collection.
+/* merge.h: joins the outputs of shards to what a single run would have written. Layer: collection.
  */
 #ifndef ARB_COLLECTION_MERGE_H
 #define ARB_COLLECTION_MERGE_H

@@ -1,4 +1,4 @@
-/* own_bytes.c: copies pieces of games to the file where they belong. Room: collection. */
+/* own_bytes.c: copies pieces of games to the file where they belong. Layer: collection. */
 #include "collection/own_bytes.h"
 
 static void copy_spool(FILE *from, FILE *to)

@@ -1,4 +1,4 @@
-/* own_bytes.h: copies games byte for byte into two files, one for faulty games. Room: collection.
+/* own_bytes.h: copies games byte for byte into two files, one for faulty games. Layer: collection.
  */
 #ifndef ARB_COLLECTION_OWN_BYTES_H
 #define ARB_COLLECTION_OWN_BYTES_H

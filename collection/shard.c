@@ -1,5 +1,5 @@
 /* shard.c: finds the bytes that belong to a shard, and counts the games and lines before them.
- * Room: collection.
+ * Layer: collection.
  *
  * Games and lines are numbered as in the whole file, so those before the part are counted: by the
  * beginnings of lines if these leave no doubt, else by the checker itself. */

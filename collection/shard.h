@@ -1,4 +1,4 @@
-/* shard.h: one part of the work of many processes. Room: collection.
+/* shard.h: one part of the work of many processes. Layer: collection.
  *
  * The files stand behind one another, and their bytes are cut into equal parts; a packed file's
  * text is cut where its packed bytes would be. A game belongs to the part in which its [Event line

@@ -1,4 +1,4 @@
-/* source.c: bytes from a file, unpacked on the way. Room: collection.
+/* source.c: bytes from a file, unpacked on the way. Layer: collection.
  *
  * One buffer of input, and what the unpacking library keeps. Several packed streams behind one
  * another, as parallel packers write them, are one file. */

@@ -1,4 +1,4 @@
-/* source.h: bytes from a file, whatever it is packed with. Room: collection. */
+/* source.h: bytes from a file, whatever it is packed with. Layer: collection. */
 #ifndef ARB_COLLECTION_SOURCE_H
 #define ARB_COLLECTION_SOURCE_H
 

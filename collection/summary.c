@@ -1,4 +1,4 @@
-/* summary.c: writes the counts over all games. Room: collection. */
+/* summary.c: writes the counts over all games. Layer: collection. */
 #include "collection/check_files.h"
 
 #include <inttypes.h>

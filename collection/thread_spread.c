@@ -1,4 +1,4 @@
-/* thread_spread.c: threads that begin on cores of their own. Room: collection.
+/* thread_spread.c: threads that begin on cores of their own. Layer: collection.
  *
  * Linux lets a new thread wait on its parent's core until it next looks for idle ones, which may be
  * several milliseconds: as long as a whole small job takes. So each begins on the next core that we

@@ -1,4 +1,4 @@
-/* thread_spread.h: threads that begin on cores of their own. Room: collection. */
+/* thread_spread.h: threads that begin on cores of their own. Layer: collection. */
 #ifndef ARB_COLLECTION_THREAD_SPREAD_H
 #define ARB_COLLECTION_THREAD_SPREAD_H
 

@@ -1,4 +1,4 @@
-/* wide_bytes.h: looks at thirty-two bytes of text at a time, if the machine can. Room: collection.
+/* wide_bytes.h: looks at thirty-two bytes of text at a time, if the machine can. Layer: collection.
  * Other machines go byte by byte and find the same. */
 #ifndef ARB_COLLECTION_WIDE_BYTES_H
 #define ARB_COLLECTION_WIDE_BYTES_H

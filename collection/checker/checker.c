@@ -1,4 +1,4 @@
-/* checker.c: where games begin and end, and what each token does. Room: collection.
+/* checker.c: where games begin and end, and what each token does. Layer: collection.
  *
  * A line that starts with `[Event ` begins a game whatever came before it, so one bad game never
  * spoils the next, and blocks can be cut there. A game without that tag begins at its first tag

@@ -1,4 +1,4 @@
-/* checker.h: the games of a text, one after another, each replayed by the rules. Room: collection.
+/* checker.h: the games of a text, one after another, each replayed by the rules. Layer: collection.
  *
  * A checker is fed blocks of text and says what it finds. It knows neither files nor threads, and
  * its size does not depend on what it reads. */

@@ -1,4 +1,4 @@
-/* event_line.c: finds the lines that certainly begin a game: [Event lines. Room: collection. */
+/* event_line.c: finds the lines that certainly begin a game: [Event lines. Layer: collection. */
 #include "collection/checker/checker.h"
 #include "collection/wide_bytes.h"
 

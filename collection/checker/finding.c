@@ -1,4 +1,4 @@
-/* finding.c: the names of the classes of findings. Room: collection. */
+/* finding.c: the names of the classes of findings. Layer: collection. */
 #include "collection/checker/finding.h"
 
 const char *finding_name(finding class)

@@ -1,4 +1,4 @@
-/* finding.h: the classes of what can be wrong with a game. Room: collection. */
+/* finding.h: the classes of what can be wrong with a game. Layer: collection. */
 #ifndef ARB_COLLECTION_FINDING_H
 #define ARB_COLLECTION_FINDING_H
 

@@ -1,4 +1,4 @@
-/* finding_language.c: what the checker itself says, in every language. Room: collection.
+/* finding_language.c: what the checker itself says, in every language. Layer: collection.
  *
  * Sentences of the library, which most findings are, come from the library's own tables. */
 #include "collection/checker/checker.h"

@@ -1,4 +1,4 @@
-/* finding_rows.c: one row for each finding and one for each game, for reports. Room: collection.
+/* finding_rows.c: one row for each finding and one for each game, for reports. Layer: collection.
  * The fields are separated by tabs; text is UTF-8 without control characters. */
 #include "collection/checker/checker.h"
 #include "collection/convert/dedupe.h"

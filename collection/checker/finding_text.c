@@ -1,4 +1,4 @@
-/* finding_text.c: findings as lines for people, as JSON, as a list. Room: collection. */
+/* finding_text.c: findings as lines for people, as JSON, as a list. Layer: collection. */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>

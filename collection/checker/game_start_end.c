@@ -1,4 +1,4 @@
-/* game_start_end.c: how a game starts, and what is said at its end. Room: collection. */
+/* game_start_end.c: how a game starts, and what is said at its end. Layer: collection. */
 #include "collection/checker/checker.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* judge_end.c: compares the result that is written with the end of the game by the rules. Room:
+/* judge_end.c: compares the result that is written with the end of the game by the rules. Layer:
  * collection. The library says what ends a game; here it is only compared with what the score
  * says. */
 #include "collection/checker/checker.h"

@@ -1,4 +1,4 @@
-/* movetext.c: reads a word of the movetext as a move. Room: collection. A word that can mean only
+/* movetext.c: reads a word of the movetext as a move. Layer: collection. A word that can mean only
  * one move is played, and what was forgiven is noted. Lists and strict checks read more strictly:
  * an 'x' must stand for a capture, and "g1-f3" and "nf3" are no moves. */
 #include "collection/checker/checker.h"

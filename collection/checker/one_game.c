@@ -1,5 +1,5 @@
 /* one_game.c: is a stretch of text certainly one game? Then the next game is found without reading
- * this one. Room: collection. Where it is not certain, the checker reads the text. */
+ * this one. Layer: collection. Where it is not certain, the checker reads the text. */
 #include "collection/checker/checker.h"
 #include "common/number.h"
 

@@ -1,4 +1,4 @@
-/* tags.c: the tags of a game. Room: collection. In most collections nearly all tags stand alone on
+/* tags.c: the tags of a game. Layer: collection. In most collections nearly all tags stand alone on
  * their line and have no quote in their value; those are read here, many bytes at a time. The
  * others are read as tokens, which gives the same answers. */
 #include "collection/checker/checker.h"

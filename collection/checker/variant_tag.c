@@ -1,4 +1,4 @@
-/* variant_tag.c: which rules a Variant tag means. Room: collection. */
+/* variant_tag.c: which rules a Variant tag means. Layer: collection. */
 #include "collection/checker/checker.h"
 
 /* The rules of the call are taken if the tag names them, or if it says no more than "chess". */

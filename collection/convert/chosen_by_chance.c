@@ -1,4 +1,4 @@
-/* chosen_by_chance.c: chooses a number of games at random in one pass. Room: collection.
+/* chosen_by_chance.c: chooses a number of games at random in one pass. Layer: collection.
  *
  * Every game gets a number from the seed and its place; the games with the smallest numbers are
  * chosen. Their texts are kept in a temporary file, together with those of games that were chosen

@@ -1,4 +1,4 @@
-/* convert.c: the life of a record: a game begins, starts, fails, ends. Room: collection. */
+/* convert.c: the life of a record: a game begins, starts, fails, ends. Layer: collection. */
 #include "collection/convert/convert.h"
 #include "collection/convert/dedupe.h"
 #include "collection/stats/stats.h"

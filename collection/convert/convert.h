@@ -1,4 +1,4 @@
-/* convert.h: games in another form. Room: collection.
+/* convert.h: games in another form. Layer: collection.
  *
  * A checker that has a record tells it what a game consists of. The record notes that in a journal
  * (journal.h), which points into the block of text, and writes the game when it is over, because

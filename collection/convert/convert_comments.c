@@ -1,4 +1,4 @@
-/* convert_comments.c: comments in their new form, word by word, and the commands in them. Room:
+/* convert_comments.c: comments in their new form, word by word, and the commands in them. Layer:
  * collection. */
 #include "collection/convert/convert.h"
 #include "common/utf8.h"

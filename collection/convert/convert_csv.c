@@ -1,4 +1,4 @@
-/* convert_csv.c: a table with one row for each game: its tags, and facts from its moves. Room:
+/* convert_csv.c: a table with one row for each game: its tags, and facts from its moves. Layer:
  * collection. */
 #include "collection/convert/convert.h"
 

@@ -1,5 +1,5 @@
 /* convert_json.c: what stands beside the moves, for JSON: comments, NAGs, variations, in their
- * order. Room: collection.
+ * order. Layer: collection.
  *
  *   {"ply":0,"comment":"…"}, {"ply":3,"nag":5}, {"ply":2,"variation":["c5",{"comment":"…"},"Nf3"]}
  *

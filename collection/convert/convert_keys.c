@@ -1,4 +1,4 @@
-/* convert_keys.c: a game for an index: its place, its players, the keys of its positions. Room:
+/* convert_keys.c: a game for an index: its place, its players, the keys of its positions. Layer:
  * collection. index_build.h describes the form. */
 #include "collection/convert/convert.h"
 #include "collection/index/index_build.h"

@@ -1,4 +1,4 @@
-/* convert_lines.c: the main line of a game and each of its variations as a game of its own. Room:
+/* convert_lines.c: the main line of a game and each of its variations as a game of its own. Layer:
  * collection.
  *
  * The game is written whole, in memory, and read as a tree; each line is made the main line in

@@ -1,4 +1,4 @@
-/* convert_moves.c: moves, comments and variations in their new form, as they come. Room:
+/* convert_moves.c: moves, comments and variations in their new form, as they come. Layer:
  * collection.
  *
  * Only PGN has a place for more than the main line. Its lines stay below 80 columns; only a single

@@ -1,4 +1,4 @@
-/* convert_spool.c: text that is kept until its game ends. Room: collection. */
+/* convert_spool.c: text that is kept until its game ends. Layer: collection. */
 #include "collection/convert/convert.h"
 
 #include <string.h>

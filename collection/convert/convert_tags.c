@@ -1,4 +1,4 @@
-/* convert_tags.c: the tags of one game: kept, found, written in order. Room: collection. */
+/* convert_tags.c: the tags of one game: kept, found, written in order. Layer: collection. */
 #include "collection/convert/convert_tags.h"
 
 #include "collection/wide_bytes.h"

@@ -1,4 +1,4 @@
-/* convert_tags.h: the tags of one game, up to a limit. Room: collection. */
+/* convert_tags.h: the tags of one game, up to a limit. Layer: collection. */
 #ifndef ARB_COLLECTION_CONVERT_TAGS_H
 #define ARB_COLLECTION_CONVERT_TAGS_H
 

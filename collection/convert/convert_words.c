@@ -1,4 +1,4 @@
-/* convert_words.c: moves and their numbers, copied from movetext into lines of PGN. Room:
+/* convert_words.c: moves and their numbers, copied from movetext into lines of PGN. Layer:
  * collection.
  *
  * A run has played the text, so that its words are strict SAN and right move numbers: they are

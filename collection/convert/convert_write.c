@@ -1,4 +1,4 @@
-/* convert_write.c: a whole game in its new form. Room: collection. */
+/* convert_write.c: a whole game in its new form. Layer: collection. */
 #include "collection/convert/convert.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* dedupe.c: a table of fingerprints that grows to a limit; then it takes no more and only
- * answers. Room: collection. */
+ * answers. Layer: collection. */
 #include "collection/convert/dedupe.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* dedupe.h: fingerprints of games that have been seen, in bounded memory. Room: collection. */
+/* dedupe.h: fingerprints of games that have been seen, in bounded memory. Layer: collection. */
 #ifndef ARB_COLLECTION_DEDUPE_H
 #define ARB_COLLECTION_DEDUPE_H
 

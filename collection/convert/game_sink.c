@@ -1,5 +1,5 @@
-/* game_sink.c: writes each game to where it belongs. Room: collection. It is called in the order of
- * the text, whatever the number of threads. */
+/* game_sink.c: writes each game to where it belongs. Layer: collection. It is called in the order
+ * of the text, whatever the number of threads. */
 #include "collection/convert/game_sink.h"
 
 bool sink_is_full(const game_sink *s)

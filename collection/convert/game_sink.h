@@ -1,5 +1,5 @@
 /* game_sink.h: where written games go, one after another: some are duplicates, some are not chosen,
- * and there may be many files. Room: collection. */
+ * and there may be many files. Layer: collection. */
 #ifndef ARB_COLLECTION_GAME_SINK_H
 #define ARB_COLLECTION_GAME_SINK_H
 

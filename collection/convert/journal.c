@@ -1,4 +1,4 @@
-/* journal.c: notes what a checker tells about a game, and writes it later. Room: collection. */
+/* journal.c: notes what a checker tells about a game, and writes it later. Layer: collection. */
 #include "collection/convert/convert.h"
 #include "collection/convert/dedupe.h"
 

@@ -1,4 +1,4 @@
-/* journal.h: the parts of a game, noted until it is known whether the game is wanted. Room:
+/* journal.h: the parts of a game, noted until it is known whether the game is wanted. Layer:
  * collection. */
 #ifndef ARB_COLLECTION_JOURNAL_H
 #define ARB_COLLECTION_JOURNAL_H

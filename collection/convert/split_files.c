@@ -1,5 +1,5 @@
 /* split_files.c: writes games into many files: a number of games in each, a number of bytes in
- * each, or one file for each key. Room: collection. Few files are open at a time, the ones that
+ * each, or one file for each key. Layer: collection. Few files are open at a time, the ones that
  * were used last. Of each other file 8 bytes are remembered, which say that it has been begun. */
 #include "collection/convert/game_sink.h"
 

@@ -1,4 +1,4 @@
-/* index_build.c: games, names and postings gathered, and written as an index. Room: collection. */
+/* index_build.c: games, names and postings gathered, and written as an index. Layer: collection. */
 #include "collection/index/index_build.h"
 #include "collection/index/postings.h"
 #include "common/number.h"

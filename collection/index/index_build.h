@@ -1,4 +1,4 @@
-/* index_build.h: builds the index of a collection, game by game. Room: collection.
+/* index_build.h: builds the index of a collection, game by game. Layer: collection.
  *
  * A checker's record writes games in the form TO_KEYS, and the sink passes them on in the order of
  * the text. Data that grows with the collection is kept in temporary files. */

@@ -1,4 +1,4 @@
-/* index_format.c: the head of an index, and how a collection is recognised. Room: collection. */
+/* index_format.c: the head of an index, and how a collection is recognised. Layer: collection. */
 #include "collection/index/index_format.h"
 
 #include <stdlib.h>

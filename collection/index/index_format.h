@@ -1,5 +1,5 @@
 /* index_format.h: the file beside a collection that says in which games its positions and players
- * occur (docs/index-format.md). Room: collection. */
+ * occur (docs/index-format.md). Layer: collection. */
 #ifndef ARB_COLLECTION_INDEX_FORMAT_H
 #define ARB_COLLECTION_INDEX_FORMAT_H
 

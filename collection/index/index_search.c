@@ -1,5 +1,5 @@
 /* index_search.c: answers a query by an index: as sets of games, and the ranges of text that hold
- * them. Room: collection. */
+ * them. Layer: collection. */
 #define _GNU_SOURCE /* memmem */
 #include "collection/index/index_search.h"
 

@@ -1,5 +1,5 @@
 /* index_search.h: finds by the index beside a collection which of its games a query may want.
- * Room: collection.
+ * Layer: collection.
  *
  * The index never gives fewer games than the query wants: those that it gives are read and tested
  * like any other. */

@@ -1,4 +1,4 @@
-/* paged_file.c: pages with check values, written and read. Room: collection. */
+/* paged_file.c: pages with check values, written and read. Layer: collection. */
 #include "collection/index/paged_file.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* paged_file.h: a file in pages with a check value each, so that a reader notices damage. Room:
+/* paged_file.h: a file in pages with a check value each, so that a reader notices damage. Layer:
  * collection.
  *
  * Does not know what the pages hold. Places count only the content of the pages. Numbers are

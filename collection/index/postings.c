@@ -1,4 +1,4 @@
-/* postings.c: sorts postings in memory, writes them out in runs, and merges the runs. Room:
+/* postings.c: sorts postings in memory, writes them out in runs, and merges the runs. Layer:
  * collection. */
 #include "collection/index/postings.h"
 

@@ -1,4 +1,4 @@
-/* postings.h: pairs of a position's key and a game, sorted with bounded memory. Room: collection.
+/* postings.h: pairs of a position's key and a game, sorted with bounded memory. Layer: collection.
  */
 #ifndef ARB_COLLECTION_POSTINGS_H
 #define ARB_COLLECTION_POSTINGS_H

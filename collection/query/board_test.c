@@ -1,4 +1,4 @@
-/* board_test.c: tests of a position: a pattern of squares, or a whole position. Room: collection.
+/* board_test.c: tests of a position: a pattern of squares, or a whole position. Layer: collection.
  * Tests of material are in material_test.c. */
 #include "collection/query/board_test.h"
 

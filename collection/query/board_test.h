@@ -1,4 +1,4 @@
-/* board_test.h: tests of a position: patterns of squares, a position itself, material. Room:
+/* board_test.h: tests of a position: patterns of squares, a position itself, material. Layer:
  * collection. */
 #ifndef ARB_COLLECTION_BOARD_TEST_H
 #define ARB_COLLECTION_BOARD_TEST_H

@@ -1,4 +1,4 @@
-/* material_test.c: tests of the material on the board: "Q v RR", "opposite bishops". Room:
+/* material_test.c: tests of the material on the board: "Q v RR", "opposite bishops". Layer:
  * collection. */
 #include "collection/query/board_test.h"
 

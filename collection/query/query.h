@@ -1,4 +1,4 @@
-/* query.h: which games are wanted: tests of their tags, moves and end, with and, or, not. Room:
+/* query.h: which games are wanted: tests of their tags, moves and end, with and, or, not. Layer:
  * collection.
  *
  * A query is read once and put to every game. Each test is made as soon as enough of the game is

@@ -1,4 +1,4 @@
-/* query_ask.c: a query asked of a game, as far as the game is known. Room: collection. */
+/* query_ask.c: a query asked of a game, as far as the game is known. Layer: collection. */
 #include "collection/query/query.h"
 
 #include <string.h>

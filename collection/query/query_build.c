@@ -1,5 +1,5 @@
 /* query_build.c: a query put together test by test: by its language, and by options that are short
- * for a test. Room: collection. */
+ * for a test. Layer: collection. */
 #include "collection/query/query.h"
 
 #include <stdio.h>

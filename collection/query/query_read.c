@@ -1,4 +1,4 @@
-/* query_read.c: the language of queries: words, tests, and, or, not, brackets. Room: collection.
+/* query_read.c: the language of queries: words, tests, and, or, not, brackets. Layer: collection.
  *
  *   query := all { "or" all }      all := one { "and" one }
  *   one   := "not" one | "(" query ")" | test

@@ -1,5 +1,5 @@
 /* query_walk.c: answers what a query asks about the moves and comments of a game, on a walk along
- * them. Room: collection. */
+ * them. Layer: collection. */
 #include "collection/query/query.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* value_test.c: compares values of tags: numbers, dates, ECO codes, text. Room: collection. */
+/* value_test.c: compares values of tags: numbers, dates, ECO codes, text. Layer: collection. */
 #include "collection/query/query.h"
 
 #include "common/number.h"

@@ -1,4 +1,4 @@
-/* stats.c: the counts of a collection. Room: collection. */
+/* stats.c: the counts of a collection. Layer: collection. */
 #include "collection/stats/stats.h"
 #include "collection/convert/dedupe.h"
 

@@ -1,4 +1,4 @@
-/* stats.h: what is in a collection, counted game by game. Room: collection.
+/* stats.h: what is in a collection, counted game by game. Layer: collection.
  *
  * Its size does not depend on the collection: players past a limit are counted together. */
 #ifndef ARB_COLLECTION_STATS_H

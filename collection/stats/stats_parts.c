@@ -1,4 +1,4 @@
-/* stats_parts.c: writes the counts of a shard as text, and adds them up again. Room: collection.
+/* stats_parts.c: writes the counts of a shard as text, and adds them up again. Layer: collection.
  * There is a line for each count that is not 0: its name, its index among the counts of this name,
  * the number. An opening has five numbers, a player three and a name. */
 #include "collection/stats/stats.h"
