@@ -16,20 +16,21 @@ typedef struct {
     const char *english, *text;
 } arb__translation;
 
-/* The form of words beside a noun, by language: English 1 before a vowel; German masculine,
- * feminine, neuter; Spanish masculine, feminine; French likewise, and 2 more before a vowel. */
+/* Forms of a word that agrees with a noun. English: 0, and 1 before a vowel. German: 0 masculine, 1
+ * feminine, 2 neuter. Spanish: 0 masculine, 1 feminine. French: the same, 2 and 3 before a vowel.
+ */
 enum { ARB__FORM_COUNT = 4 };
 
 typedef struct {
     const char *name, *text;
     const char *oblique; /* German "den Bauern": the form after a word that asks for it, or NULL */
-    uint8_t form;
+    uint8_t form;        /* which form of other words agrees with it */
 } arb__noun;
 
 typedef struct {
     const char *word;
     const char *forms[ARB__FORM_COUNT]; /* with the blank that follows it, if any */
-    bool oblique;
+    bool oblique;                       /* it asks for the oblique form of the noun */
 } arb__agreeing;
 
 typedef struct {
