@@ -1440,8 +1440,8 @@ arb_ruling arb_log_event(arb_log *log, arb_game *game, const arb_event *event);
 /* The side whose clock runs: the side to move, unless the other one has not yet pressed the
  * clock. */
 arb_colour arb_log_clock(const arb_log *log, const arb_game *game);
-/* Who does this if nobody is named: the side to move; the side with the running clock presses it,
- * knocks pieces over, loses by its flag and offers a draw; the other side answers an offer. */
+/* Who does this if nobody is named: the side to move; the side whose clock runs (press, displace,
+ * flag); the side that has not pressed yet (offer, two-hands); the side that was offered a draw. */
 arb_colour arb_log_player(const arb_log *log, const arb_game *game, arb_event_kind kind);
 /* Is this legal move still allowed after what was touched? */
 bool arb_log_allows(const arb_log *log, const arb_game *game, arb_move move);
