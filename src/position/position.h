@@ -15,14 +15,14 @@ enum {
     ARB__OVER_CHECKS,
     ARB__OVER_GOAL
 };
-/* The pieces of a side, on the board and in hand together, and by kind on the board (end.c). */
+/* The pieces of a side, in hand included, and those on the board by kind (end_on_board.c). */
 typedef struct {
     unsigned all;
     unsigned of[ARB_KIND_LIMIT];
 } arb__side_count;
 arb__side_count arb__count_side(const arb_position *pos, arb_colour colour);
 
-/* The reason why the game is over as the position stands (end.c). */
+/* The reason why the game is over as the position stands (end_on_board.c). */
 uint8_t arb__end_of(const arb_position *pos);
 bool arb__at_goal(const arb_position *pos, arb_colour colour);
 bool arb__is_extinct(const arb_position *pos, arb_colour colour);

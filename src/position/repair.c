@@ -1,5 +1,5 @@
 /* repair.c: drops impossible castling rights and an impossible en-passant square from a setup.
- * Layer: position. door.c decides what is possible. */
+ * Layer: position. from_setup.c decides what is possible. */
 #include "arbiter.h"
 
 static const uint32_t dropped_right[2][2] = {

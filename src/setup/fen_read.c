@@ -1,7 +1,7 @@
 /* fen_read.c: reads FEN: standard, X-FEN and Shredder-FEN, on a board of any size. Layer: setup.
  *
  * It checks the form only. Rights without a rook, an impossible en-passant square or a missing king
- * are read as written; door.c judges them. */
+ * are read as written; from_setup.c judges them. */
 #include "base/error.h"
 #include "base/squares.h"
 #include "base/text.h"

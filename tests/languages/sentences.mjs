@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const top = join(dirname(fileURLToPath(import.meta.url)), "../..");
 // The files that make sentences. Mistakes in rule-set files are for the file's author and stay in English.
 export const HOMES = ["base/fault_names.c", "position/verdict/verdict_text.c", "position/outcome_text.c", "position/causes_text.c",
-                      "position/winnable/winnable_text.c", "position/repair.c", "position/door.c", "game/log_text.c", "game/typed_move.c",
+                      "position/winnable/winnable_text.c", "position/repair.c", "position/from_setup.c", "game/log_text.c", "game/typed_move.c",
                       "notation/san_text.c", "notation/san_parse.c", "notation/san_read.c", "notation/uci.c", "tree/tree_faults.c",
                       "rules/rules_told.c", "rules/how_pieces_move.c", "rules/placement.c", "setup/fen_lenient.c", "setup/fen_read.c"];
 

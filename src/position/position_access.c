@@ -1,4 +1,4 @@
-/* view.c: read access to a position. Layer: position. */
+/* position_access.c: read access to a position. Layer: position. */
 #include "position/position.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* door.c: the only way from a setup to a position, and back. Layer: position. */
+/* from_setup.c: the only way from a setup to a position, and back. Layer: position. */
 #include "base/error.h"
 #include "kernel/fast.h"
 #include "position/key/key.h"

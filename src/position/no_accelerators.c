@@ -1,4 +1,4 @@
-/* fast_none.c: the table of accelerators in a build without src/fast. Layer: position. */
+/* no_accelerators.c: the table of accelerators in a build without src/fast. Layer: position. */
 #include "position/position.h"
 
 #if !ARB__FAST

@@ -1,6 +1,6 @@
-/* end.c: ends of the game that the board shows: a royal piece has reached its goal, enough checks
- * were given, a kind is extinct. Layer: position. It looks at moves only to see whether Black can
- * answer White's arrival at the goal. */
+/* end_on_board.c: ends of the game that the board shows: a royal piece has reached its goal, enough
+ * checks were given, a kind is extinct. Layer: position. It looks at moves only to see whether
+ * Black can answer White's arrival at the goal. */
 #include "position/position.h"
 
 bool arb__at_goal(const arb_position *pos, arb_colour colour)
