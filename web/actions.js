@@ -159,7 +159,7 @@ export class Actions {
         return game.atEnd ? game.live.fen : (await game.source.explain({ ply: game.view.ply }, game.style)).fen;
     }
 
-    // As the server writes it; without the server the moves, with the names.
+    // The PGN as the server writes it; without the server only the moves and the names.
     async pgn() {
         const { game } = this;
         const { players, start, history, outcome } = game.live;

@@ -12,7 +12,7 @@ export const scoreText = ({ cp, mate }) => {
     return `${cp > 0 ? "+" : cp < 0 ? "−" : ""}${(Math.abs(cp) / 100).toFixed(2)}`;
 };
 
-// For the bar: pawns, with a mate beyond all of them.
+// The score for the bar, in pawns; a mate is beyond any number of pawns.
 const pawns = ({ cp, mate }) => (mate === undefined ? cp / 100 : mate > 0 ? 100 : -100);
 
 export class Analysis {
@@ -29,7 +29,7 @@ export class Analysis {
             this.list);
     }
 
-    // Asked once the rules are known.
+    // Offers the engine once the rules are known.
     async offer() {
         const { rules } = this.owner.named;
         const all = rules ? await api.engines().catch(() => []) : [];
@@ -39,7 +39,7 @@ export class Analysis {
         this.element.hidden = able.length === 0;
     }
 
-    // The position on the board has changed, or the wish.
+    // Starts anew, because the position on the board or the wish has changed.
     restart() {
         const { owner } = this;
         const key = this.on.checked && !this.element.hidden ? `${this.engine.value} ${JSON.stringify(owner.position())}` : "";

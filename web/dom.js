@@ -39,7 +39,7 @@ export function field(label, control, hint = "") {
 
 export const option = (value, text, selected = false) => h("option", { value, text, selected });
 
-// A row of choices of which one holds.
+// A row of choices, one of which is chosen.
 export function choices(legend, name, list, chosen, changed) {
     return h("fieldset", { class: "choices" }, h("legend", { text: legend }),
         h("div", { class: "segments" }, ...list.map(([value, text]) => {

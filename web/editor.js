@@ -366,7 +366,7 @@ export class EditorView {
     check() {
         clearTimeout(this.timer);
         const { name, own, text } = this.current();
-        remember("editor", { rules: name, fen: this.text(), ...(own ? { text } : {}) }); // for a reload, and who leaves and comes back
+        remember("editor", { rules: name, fen: this.text(), ...(own ? { text } : {}) }); // kept for a reload, and for a player who comes back
         const fault = this.sizeFault();
         if (fault) this.showFaults([fault]);
         else this.timer = setTimeout(() => this.ask(), PAUSE);

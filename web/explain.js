@@ -10,7 +10,7 @@ import { t } from "./texts.js";
 const TINTS = { check: "why-check", double: "why-check", "no-help": "why-check", pinned: "why-pin",
                 flight: "why-flight", "cannot-help": "why-help", stuck: "why-stuck" };
 
-// What is explained by what hinders pieces.
+// What is explained by what hinders the pieces.
 const HINDERED = new Set(["checkmate", "stalemate", "check", "piece"]);
 
 // Moves that leave the king attacked: the arrow goes to it, not to where the piece would stand.
@@ -31,7 +31,7 @@ function drawing({ kind, from, to, at, by, verdict }, kingOf) {
     return { tints, lines };
 }
 
-// All of them at once.
+// The drawings of all causes at once.
 function together(causes, kingOf) {
     const tints = new Map();
     const lines = [];
@@ -66,7 +66,7 @@ export class Explanation {
         this.owner.repaint?.();
     }
 
-    // Of the game as it stands, or of the piece on a square. claim: the move of a claim that was wrong.
+    // Asks about the game as it stands, or about the piece on a square. claim: the move of a claim that was wrong.
     async ask(from = this.owner.hand?.selected ?? null, claim = null) {
         const { owner } = this;
         const square = from && !from.endsWith("@") ? from : null;

@@ -6,7 +6,7 @@ import { t } from "./texts.js";
 
 // What a record must have and a line of moves, pasted without tags, need not.
 const OF_RECORDS = new Set(["no-result-tag", "no-termination-marker"]);
-const STOPS = new Set(["illegal", "ambiguous", "bad-token", "bad-fen", "moves-after-end"]); // no move goes on behind these
+const STOPS = new Set(["illegal", "ambiguous", "bad-token", "bad-fen", "moves-after-end"]); // after these no move follows
 const isRecord = (pgn) => /^\s*\[\w+\s+"/m.test(pgn);
 
 export class FaultList {

@@ -60,7 +60,7 @@ export class Strip {
         if (state.hands) this.hand.show(state.hands[this.colour], names);
         if (this.shown !== taken.join("")) {
             this.shown = taken.join("");
-            const sorted = taken.toSorted((a, b) => value(a) - value(b)); // like beside like
+            const sorted = taken.toSorted((a, b) => value(a) - value(b)); // equal pieces side by side
             this.captured.replaceChildren(...sorted.map((letter, index) => {
                 const image = pieceImage(letter, names);
                 image.classList.toggle("same", letter === sorted[index - 1]);
