@@ -1,7 +1,7 @@
 /* qr_code.c: writes a short text as a QR code: bytes, error correction, modules, the best of eight
  * masks. Layer: formats. It uses versions 1 to 6 at level M: all blocks of a version have the same
  * length, there is at most one alignment pattern, and there are no version bits
- * (docs/decisions/0042-qr-codes-by-hand.md). */
+ * (docs/decisions/0027-qr-codes-by-hand.md). */
 #include "formats/qr_code.h"
 
 #include <string.h>

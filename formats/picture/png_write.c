@@ -1,6 +1,6 @@
 /* png_write.c: writes pixels as a PNG file (ISO/IEC 15948): a head, one packed block, an end.
  * Layer: formats. zlib packs the data and computes the checksums
- * (docs/decisions/0041-pictures-are-written-by-hand.md). */
+ * (docs/decisions/0026-pictures-are-written-by-hand.md). */
 #include "formats/picture/png_write.h"
 
 #include <stdlib.h>
