@@ -10,7 +10,8 @@
  *   + 1. e4 {very …         a line of it that goes on in the next
  *   fen …                   the start position; here the game begins
  *   move e2e4 [white black] with the clocks after it
- *   undo · redo · goto 3 · claim [e2e4] · resign white · flag white · draw · forfeit white why */
+ *   undo · redo · goto 3 · claim [e2e4] · resign white · flag white · draw · forfeit white why ·
+ *   result 1-0 [flag] */
 #include "cli/play/play_session.h"
 
 #include <stdlib.h>
