@@ -12,13 +12,6 @@
 
 #define APART __attribute__((noinline))
 
-/* The square of the only king of `us`. It is not read from pos->royal, because gcc stores two bytes
- * on the stack and reads eight back, which stalls the processor. */
-ARB__INLINE ARB__AVX2 unsigned king_of(const arb_position *pos, unsigned us)
-{
-    return (unsigned)_tzcnt_u64(pos->board.bits.kings & pos->board.bits.colour[us]);
-}
-
 /* ---- checks and pins ---- */
 
 typedef struct {
@@ -47,10 +40,13 @@ ARB__INLINE ARB__AVX2 outlook look_out(const arb_position *pos, unsigned us)
     return (outlook){s.danger, (bool)(!pins & !(s.danger >> s.king & 1)), free_pawns(pos, us, &s)};
 }
 
-/* Specialised for positions without pins and checks, where the masks are constants. */
+/* Specialised for positions without pins and checks, where the masks are constants. The two sets
+ * are read again: if gcc may use one load for them and for the vectors, it goes from a general
+ * register through memory to the vector, and everything waits for that. */
 ARB__INLINE arb__view view_without_pins(const arb_position *pos, unsigned us)
 {
-    uint64_t own = pos->board.bits.colour[us], enemy = pos->board.bits.colour[us ^ 1u];
+    uint64_t own = arb__once(&pos->board.bits.colour[us]);
+    uint64_t enemy = arb__once(&pos->board.bits.colour[us ^ 1u]);
     return (arb__view){.own = own,
                        .enemy = enemy,
                        .blockers = own | enemy,
@@ -107,7 +103,7 @@ ARB__INLINE ARB__AVX2 arb_move *list_pawns(arb_move *at, uint64_t set, int back,
 ARB__INLINE ARB__AVX2 arb_move *list_king(const arb_position *pos, unsigned us, const arb__view *v,
                                           uint64_t danger, arb_move *at)
 {
-    unsigned king = king_of(pos, us);
+    unsigned king = arb__first(v->royal);
     at = list_some(at, arb__rosters[king][ARB__KING_ROSTER],
                    _pext_u64(~(v->own | danger), arb__arounds[king].king));
     /* Each castling move is written without a branch; if it is illegal, the next write replaces
