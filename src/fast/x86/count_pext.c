@@ -11,30 +11,6 @@
 
 #if ARB__HAS_AVX2
 
-/* ---- sizes ---- */
-
-/* The number of set bits in each byte, by a lookup for each half byte. */
-ARB__INLINE ARB__AVX2 __m256i bits_of_bytes(arb__four sets)
-{
-    const __m256i low = _mm256_set1_epi8(15);
-    const __m256i known = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
-                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    __m256i all = (__m256i)sets;
-    return _mm256_add_epi8(
-        _mm256_shuffle_epi8(known, _mm256_and_si256(all, low)),
-        _mm256_shuffle_epi8(known, _mm256_and_si256(_mm256_srli_epi16(all, 4), low)));
-}
-
-/* The number of squares in all twelve sets together. */
-ARB__INLINE ARB__AVX2 unsigned size_together(arb__four a, arb__four b, arb__four c)
-{
-    __m256i bytes =
-        _mm256_add_epi8(_mm256_add_epi8(bits_of_bytes(a), bits_of_bytes(b)), bits_of_bytes(c));
-    __m256i sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
-    __m128i half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-    return (unsigned)_mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E)));
-}
-
 /* ---- pawns ---- */
 
 /* For each set of pawn moves, the pawns that a pin keeps from it: all pinned pawns except those
@@ -88,8 +64,10 @@ ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
     if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
         return core_count(pos, us);
-    return count + count_unchecked_king(pos, us, &s) +
-           size_together(arb__without(s.we.up, s.ours), arb__without(s.we.down, s.ours), steps);
+    __m256i sizes = _mm256_add_epi8(arb__sizes_of(arb__without(s.we.up, s.ours)),
+                                    arb__sizes_of(arb__without(s.we.down, s.ours)));
+    sizes = _mm256_add_epi8(sizes, arb__sizes_of(steps));
+    return count + count_unchecked_king(pos, us, &s) + arb__sum_of_bytes(sizes);
 }
 
 #endif
