@@ -8,7 +8,7 @@
 typedef struct {
     unsigned processes;
     double seconds;  /* processor time, including processes that have ended */
-    uint64_t memory; /* bytes in memory; shared pages count once for each process */
+    uint64_t memory; /* bytes in memory; shared pages, and sockets, count once for each process */
 } grade_usage;
 
 /* Adds up `top` and all its descendants; of `top` itself, which starts the others and has the

@@ -1,8 +1,9 @@
 /* syscall_filter.c: a seccomp filter in the kernel's own form. Layer: grade.
  *
  * It refuses (EPERM) calls by which memory escapes the accounts (memfd, System V shared memory,
- * io_uring), new namespaces and mounts, access to other processes, kernel keys and modules, and
- * obsolete calls. Calls for which the C library has a fallback fail with ENOSYS. */
+ * io_uring, sockets of networks), new namespaces and mounts, access to other processes, kernel keys
+ * and modules, and obsolete calls. Calls for which the C library has a fallback fail with ENOSYS.
+ */
 #include "grade/sandbox/syscall_filter.h"
 
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -137,6 +139,12 @@ static void write_program(program *p)
         refuse_if(p, not_there[i], ENOSYS);
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         refuse_if(p, refused[i], EPERM);
+    /* Sockets between processes of the submission only: what others hold is in no account. */
+    put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, SYS_socket);
+    put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args[0]));
+    put(p, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_UNIX);
+    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EAFNOSUPPORT);
+    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
     /* clone may make threads and processes, but no namespaces. */
     put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone);
     put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args[0]));

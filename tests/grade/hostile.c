@@ -103,6 +103,21 @@ static void fill_disk(void)
     printf("%s\n", written > 20l << 20 ? "filled" : "false");
 }
 
+/* Fills sockets, which keep their bytes outside of every process. */
+static void fill_sockets(void)
+{
+    static char block[65536];
+    int pair[2];
+    for (int i = 0; i < 10; i++)
+        if (fork() == 0) {
+            while (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0)
+                while (write(pair[0], block, sizeof block) > 0)
+                    continue;
+            pause();
+        }
+    pause();
+}
+
 /* Prints the port on which it listens, and accepts connections until it is killed. */
 static int listen_for_calls(void)
 {
@@ -148,6 +163,8 @@ int main(int argc, char **argv)
         write_results(what);
     else if (strcmp(kind, "fill-disk") == 0)
         fill_disk();
+    else if (strcmp(kind, "sockets") == 0)
+        fill_sockets();
     else if (strcmp(kind, "crash-halfway") == 0) {
         printf("false\n");
         fflush(stdout);

@@ -45,6 +45,7 @@ hostile() {
 hostile endless-loop 6 timeout "It took longer than 3 s."
 hostile fork-bomb 6 timeout "It had as many processes as it may have"
 hostile memory-hog 6 crash "It may have 128 MiB of memory."
+hostile sockets 6 memory "It used more than 128 MiB of memory, all its processes together."
 hostile output-flood 6 mismatch '"given":"1 1 1 1"'
 hostile error-flood 6 timeout "It took longer than 3 s."
 hostile crash-halfway 7 crash "It crashed: a segmentation fault (signal 11)."
