@@ -137,6 +137,21 @@ static bool takes_gzip(const char *value)
     return false;
 }
 
+/* Does the list hold the word: "close", "TE, close"? */
+static bool holds_word(const char *list, const char *word)
+{
+    size_t wanted = strlen(word);
+    for (;;) {
+        list += strspn(list, ", \t");
+        size_t len = strcspn(list, ", \t");
+        if (len == 0)
+            return false;
+        if (len == wanted && strncasecmp(list, word, len) == 0)
+            return true;
+        list += len;
+    }
+}
+
 static bool take_field(http_request *request, framing *frame, const char *name, const char *value)
 {
     const struct {
@@ -198,7 +213,7 @@ static int frame_body(http_request *request, const framing *frame, bool http11)
     request->body_len = (size_t)bytes;
     if (http11 && request->host == NULL)
         return 400;
-    if (frame->connection != NULL && strcasecmp(frame->connection, "close") == 0)
+    if (frame->connection != NULL && holds_word(frame->connection, "close"))
         request->keep_alive = false;
     if (frame->expect != NULL && strcasecmp(frame->expect, "100-continue") != 0)
         return 417;

@@ -176,6 +176,16 @@ TEST(fields_are_kept)
     CHECK_EQ_INT(request.body_len, 12);
     CHECK(!request.keep_alive && request.http11 && request.expects);
     CHECK(!request.gzip && !request.forwarded && !request.hop);
+    for (const char *const *list =
+             (const char *const[]){"close", "TE, close", "close,TE", "x ,\tCLOSE", NULL};
+         *list != NULL; list++) {
+        char field[64];
+        snprintf(field, sizeof field, "Connection: %s\r\n", *list);
+        CHECK_EQ_INT(with(field, &request), 0);
+        CHECK(!request.keep_alive);
+    }
+    CHECK_EQ_INT(with("Connection: closed, not-close\r\n", &request), 0);
+    CHECK(request.keep_alive);
     CHECK_EQ_INT(with("Connection: keep-alive\r\n", &request), 0);
     CHECK(request.keep_alive && !request.expects && request.body_len == 0);
     static const char *const forwarded[] = {"X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"};
