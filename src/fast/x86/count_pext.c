@@ -2,8 +2,8 @@
  *
  * All pieces of a sort are counted at once. Their targets are sets, four in a vector, and within
  * one set no square is reached by two pieces, so the sizes of the sets add up. One code serves both
- * colours. It branches only on pins and to the slow path: with a check, a promotion, en passant or
- * a third knight the core's code counts. */
+ * colours. It branches only on pins, on promotions and to the slow path: with a check, en passant
+ * or a third knight the core's code counts. */
 #include "fast/entries.h"
 #include "fast/x86/attacks_avx2.h"
 #include "kernel/bits/home_castling.h"
@@ -62,8 +62,11 @@ ARB__AVX2 size_t arb__pext_count(const arb_position *pos, arb_colour us)
     count += arb__count(arb__knight_steps[_tzcnt_u64(knights)] & ~s.own);
     slow |= knights & (knights - 1);
     arb__four steps = arb__pawns_reach(pawns, s.empty, s.others, us);
-    if (ARB__UNLIKELY(slow) || ARB__UNLIKELY(arb__meet(steps, arb__last_rows[us])))
+    if (ARB__UNLIKELY(slow))
         return core_count(pos, us);
+    arb__four promoting = steps & arb__last_rows[us];
+    if (ARB__UNLIKELY(arb__meet(promoting, promoting)))
+        count += (arb__chess.promotion_count - 1) * arb__sum_of_bytes(arb__sizes_of(promoting));
     __m256i sizes = _mm256_add_epi8(arb__sizes_of(arb__without(s.we.up, s.ours)),
                                     arb__sizes_of(arb__without(s.we.down, s.ours)));
     sizes = _mm256_add_epi8(sizes, arb__sizes_of(steps));
