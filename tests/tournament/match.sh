@@ -162,6 +162,7 @@ ok
 "$arbiter" match "$one" "cmd=$broken/illegal name=Broken" --rounds 5000 \
     --sprt 'elo0=0 elo1=50' --json >said || fail "the better one: exit $?"
 tail -n 1 said | grep -q '"result":"H1"' || fail "$(tail -n 1 said)"
+[ "$(tail -n 1 said | grep -o '"name":"[A-Za-z]*"' | sort | tr '\n' ' ')" = '"name":"Broken" "name":"One" ' ] || fail "$(tail -n 1 said)"
 code=0
 "$arbiter" match "cmd=$broken/illegal name=Broken" "$one" --rounds 5000 \
     --sprt 'elo0=0 elo1=50 model=normalized' >said || code=$?
