@@ -1549,7 +1549,7 @@ typedef struct {
     uint32_t auto_repetitions, first_repetition, auto_halfmoves;
     bool fits;
     bool corner_home;
-    bool can_move;
+    bool can_move, is_mated;
 } arb_run;
 
 /* Starts a run. Without a `history` (NULL) it does not ask whether the game is over. */

@@ -28,7 +28,7 @@ void arb_run_start(arb_run *run, const arb_position *pos, arb_run_keys *history)
     unsigned moves = pos->rules->ending.auto_moves;
     run->fits = is_chess(pos);
     run->corner_home = run->fits && arb__castling_at_home(pos);
-    run->has_last = run->can_move = false;
+    run->has_last = run->can_move = run->is_mated = false;
     run->room = 0;
     run->moves = NULL;
     run->keys = NULL;
@@ -114,7 +114,7 @@ static arb_outcome outcome_of(const arb_run *run, const arb_position *pos, unsig
 
 void arb_run_note(arb_run *run, const arb_position *pos)
 {
-    run->can_move = false; /* not known */
+    run->can_move = run->is_mated = false; /* not known */
     if (!run->history)
         return;
     arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
@@ -127,7 +127,8 @@ arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
 {
     bool alive = run->history != NULL && run->end == ARB_R_NONE;
     return outcome_of(run, pos,
-                      (alive ? ARB__KNOWN_ALIVE : 0) | (run->can_move ? ARB__KNOWN_MOVE : 0));
+                      (alive ? ARB__KNOWN_ALIVE : 0) | (run->can_move ? ARB__KNOWN_MOVE : 0) |
+                          (run->is_mated ? ARB__KNOWN_MATE : 0));
 }
 
 /* Is this a token that a run skips: a comment, a NAG, or the number of the next move with its dots

@@ -105,13 +105,18 @@ static arb_outcome outcome_of_end(const arb_position *pos)
     return outcome_of_sides(effect, happened, reason);
 }
 
+static arb_outcome outcome_of_mate(const arb_position *pos)
+{
+    return outcome_of(pos->rules->ending.checkmate, (arb_colour)pos->turn, ARB_R_CHECKMATE);
+}
+
 static arb_outcome outcome_of_no_move(const arb_position *pos)
 {
     arb_effect checkmate = pos->rules->ending.checkmate;
     arb_effect stalemate = pos->rules->ending.stalemate;
     if ((checkmate == ARB_GOES_ON && stalemate == ARB_GOES_ON) || !is_stuck(pos))
         return (arb_outcome){.result = ARB_ONGOING};
-    return in_check(pos) ? outcome_of(checkmate, (arb_colour)pos->turn, ARB_R_CHECKMATE)
+    return in_check(pos) ? outcome_of_mate(pos)
                          : outcome_of(stalemate, (arb_colour)pos->turn, ARB_R_STALEMATE);
 }
 
@@ -133,7 +138,9 @@ static arb_outcome outcome_of_board(const arb_position *pos, unsigned known)
     arb_outcome outcome = {.result = ARB_ONGOING};
     if (pos->over)
         return outcome_of_end(pos);
-    if (!(known & ARB__KNOWN_MOVE))
+    if (known & ARB__KNOWN_MATE)
+        outcome = outcome_of_mate(pos);
+    else if (!(known & ARB__KNOWN_MOVE))
         outcome = outcome_of_no_move(pos);
     if (outcome.result == ARB_ONGOING && pos->rules->ending.bare != ARB_GOES_ON)
         outcome = outcome_of_bare(pos);
@@ -149,11 +156,14 @@ arb_outcome arb__outcome_of_board(const arb_position *pos)
  * known. */
 static bool goes_on_at_a_glance(const arb_position *pos, unsigned *known)
 {
-    if (!pos->chess || pos->over)
+    if (!pos->chess || pos->over || (*known & ARB__KNOWN_MATE))
         return false;
     if (!(*known & ARB__KNOWN_MOVE) && arb__has_free_move(pos, (arb_colour)pos->turn))
         *known |= ARB__KNOWN_MOVE;
-    return (*known & ARB__KNOWN_MOVE) != 0 && arb__is_middlegame(pos);
+    if (!(*known & ARB__KNOWN_MOVE))
+        return false;
+    return (*known & ARB__KNOWN_ALIVE) != 0 ? pos->rules->ending.bare == ARB_GOES_ON
+                                            : arb__is_middlegame(pos);
 }
 
 /* The ends that the board shows, and dead positions. Not inlined, so that the quick test does not

@@ -44,7 +44,8 @@ arb_outcome arb__outcome(const arb_position *pos, size_t times);
 enum {
     ARB__KNOWN_ALIVE = 1u << 0, /* the position is not dead */
     ARB__KNOWN_MOVE = 1u << 1,  /* there is a legal move */
-    ARB__KNOWN_DEAD = 1u << 2   /* the position is dead */
+    ARB__KNOWN_DEAD = 1u << 2,  /* the position is dead */
+    ARB__KNOWN_MATE = 1u << 3   /* the side to move is checkmated, under rules that end the game */
 };
 arb_outcome arb__outcome_knowing(const arb_position *pos, size_t times, unsigned known);
 /* outcome_text.c: writes the sentence, citing this article. */

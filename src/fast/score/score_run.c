@@ -206,6 +206,7 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
         run->end = ARB_R_DEAD_POSITION;
     }
     run->can_move = t.mark == '+'; /* else '#' would have been due */
+    run->is_mated = t.mark == '#';
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;
     return taken;
