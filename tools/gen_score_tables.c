@@ -139,7 +139,7 @@ static void print_letter(int black, int letter, int len)
         printf("{.fixed = UINT32_MAX}");
     else if ((piece || file) && (quiet || takes))
         printf("{{0x%016" PRIX64 "u, UINT64_MAX}, %s, {%d, %d, %d, %d, %d, 0, 0, 0}}", from,
-               takes ? "0xFF00" : "0", -quiet, -(quiet && piece), kind, quiet && file ? 16 : 255,
+               takes ? "0xFF00" : "0", -takes, -(quiet && piece), kind, quiet && file ? 16 : 255,
                arrives);
     else
         printf("{.fixed = 0}");

@@ -12,7 +12,7 @@
 /* What a move says, in eight bytes that are copied at once. */
 typedef struct {
     /* What the letter and the length tell: */
-    int8_t quiet; /* a mask: all bits for a quiet move, none for a capture */
+    int8_t takes; /* a mask: all bits for a capture, none for a quiet move */
     /* A mask: all bits unless the move is a capture or a pawn move, after which no earlier position
      * can recur. */
     int8_t keeps;

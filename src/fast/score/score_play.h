@@ -138,8 +138,8 @@ ARB__INLINE bool arb__play_word(arb__score *t, const arb__word *w, arb_colour us
     const size_t from = (size_t)__builtin_ctzll(set);
     /* The target is empty for a quiet move and holds an enemy piece for a capture; no piece stands
      * between. */
-    const uint64_t goes = (uint64_t)1 << to, open = other ^ ((uint64_t)said->quiet & ~own);
-    const uint64_t barred = (goes & ~open) | (arb__between[to][from] & (own | other));
+    const uint64_t goes = (uint64_t)1 << to, shut = (other ^ (uint64_t)said->takes) | own;
+    const uint64_t barred = (goes & shut) | (arb__between[to][from] & (own | other));
     if (ARB__UNLIKELY(kind == ARB_KING)) {
         if (barred != 0 || !arb__king_may_go(r, to, us))
             return arb__score_strict(t, w, us);

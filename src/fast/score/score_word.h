@@ -71,7 +71,7 @@ ARB__INLINE void arb__note_word(arb__word *w, const arb__letter *letter, uint64_
 
 /* In score_words.c. As arb__take_word, for a move of the fast path with `len` bytes and a check
  * mark; NULL if no blank follows it. */
-const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next);
+const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len);
 
 /* As arb__take_word, for a move of the slow path. */
 ARB__INLINE const char *arb__take_long_word(arb__word *w, unsigned *next, arb_colour us)
@@ -96,7 +96,7 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
         return arb__take_long_word(w, next, us);
     unsigned bits = (unsigned)__builtin_ctzll(small); /* 8 for each byte in front of it, and 7 */
     size_t len = bits / 8;
-    uint64_t follows = arb__behind_move[bytes >> ((bits - 7) & 63) & 0xFF];
+    uint64_t follows = arb__follows(at + len);
     const arb__letter *letter = &arb__letters[us][place.letter][len];
     ARB__KNOWN(letter);
     uint64_t target = (bytes >> ((bits - 23) & 63)) - ('1' << 8 | 'a');
@@ -105,7 +105,8 @@ ARB__INLINE const char *arb__take_word(arb__word *w, arb__word_start place, unsi
     if (ARB__UNLIKELY(odd != ARB__BLANK)) {
         if (odd != ARB__MARK)
             return arb__take_long_word(w, next, us);
-        at = arb__take_marked(w, letter, len, next);
+        at = arb__take_marked(w, letter, len);
+        *next = ARB__BLANK;
         return at ? at : arb__take_long_word(w, next, us);
     }
     arb__note_word(w, letter, target, len);

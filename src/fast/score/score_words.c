@@ -41,7 +41,8 @@ static bool is_named(arb__word *w, size_t len)
     w->said.to = (uint8_t)(8 * rank + file);
     w->said.kind = (uint8_t)kind;
     w->said.two = UINT8_MAX;
-    w->said.quiet = w->said.keeps = len == 5 ? 0 : -1;
+    w->said.takes = len == 5 ? -1 : 0;
+    w->said.keeps = len == 5 ? 0 : -1;
     w->set = arb__arrivals[kind][w->said.to];
     return true;
 }
@@ -77,12 +78,11 @@ static void note_mark(arb__word *w, char mark)
         w->set[1] = ~UINT64_C(0);
 }
 
-const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len, unsigned *next)
+const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len)
 {
     uint64_t target = (arb__load_eight(w->at) >> 8 * (len - 2)) - ('1' << 8 | 'a');
     const char *behind = w->at + len + 1;
-    *next = arb__follows(behind);
-    if (*next != ARB__BLANK)
+    if (arb__follows(behind) != ARB__BLANK)
         return NULL;
     arb__note_word(w, letter, target, len + 1);
     note_mark(w, behind[-1]);
