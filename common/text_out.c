@@ -74,6 +74,9 @@ static void put_escaped(const fmt_out *out, const char *text, size_t len, bool j
 {
     size_t begin = 0, at = 0;
     while (at < len) {
+        at += json ? 0 : utf8_ascii(text + at, len - at);
+        if (at == len)
+            break;
         uint32_t c = (unsigned char)text[at];
         size_t size = c < 0x80 ? 1 : utf8_read(text + at, len - at, &c);
         if (size > 0 && stands_for_itself(c, json)) {

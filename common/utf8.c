@@ -1,6 +1,8 @@
 /* utf8.c: reads characters in UTF-8 one at a time. Layer: common. */
 #include "common/utf8.h"
 
+#include <string.h>
+
 size_t utf8_read(const char *text, size_t len, uint32_t *character)
 {
     static const uint32_t smallest[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -68,9 +70,21 @@ void utf8_copy_old(char *to, size_t cap, const char *text, size_t len)
     to[used] = '\0';
 }
 
+/* Are these eight bytes printable ASCII? Each byte's highest bit answers: no sum carries into the
+ * next byte as long as none has it at first. */
+static bool are_ascii(const char *text)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t bytes;
+    memcpy(&bytes, text, sizeof bytes);
+    return ((bytes | (bytes + ones) | ~(bytes + (0x80 - ' ') * ones)) & 0x80 * ones) == 0;
+}
+
 size_t utf8_ascii(const char *text, size_t len)
 {
     size_t n = 0;
+    while (len - n >= 8 && are_ascii(text + n))
+        n += 8;
     while (n < len && text[n] >= ' ' && text[n] < 0x7F)
         n++;
     return n;

@@ -47,10 +47,30 @@ TEST(no_character_is_cut)
     CHECK_EQ_TEXT(buf, "");
 }
 
+/* Eight bytes are looked at together, so every byte has to be found in every place. */
+TEST(printable_ascii_ends_at_the_first_other_byte)
+{
+    enum { LENGTH = 20 };
+    char text[LENGTH];
+    for (unsigned byte = 0; byte < 256; byte++)
+        for (size_t at = 0; at < LENGTH; at++) {
+            bool printable = byte >= ' ' && byte < 0x7F;
+            memset(text, 'a', sizeof text);
+            text[at] = (char)byte;
+            CHECK_EQ_INT(utf8_ascii(text, LENGTH), printable ? LENGTH : at);
+            CHECK_EQ_INT(utf8_ascii(text, at), at);
+            text[at == 0 ? LENGTH - 1 : at - 1] = '\xFF';
+            CHECK_EQ_INT(utf8_ascii(text, LENGTH), at == 0 && !printable ? 0
+                                                   : at == 0             ? LENGTH - 1
+                                                                         : at - 1);
+        }
+}
+
 int main(void)
 {
     RUN(what_is_no_utf8_is_windows_1252);
     RUN(every_character_is_read_as_it_was_written);
     RUN(no_character_is_cut);
+    RUN(printable_ascii_ends_at_the_first_other_byte);
     return check_result();
 }
