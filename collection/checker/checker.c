@@ -420,6 +420,8 @@ static void read_stretch(checker *c, size_t begin, size_t end)
         take_both_lose(c, &in, &token);
         move_token(c, &token);
         c->game.end = token.end;
+        if (c->game.has_marker && only_line_ends(c->text, in.at, end))
+            return;
         if (token.kind == ARB_PGN_WORD || token.kind == ARB_PGN_CLOSE) {
             in.at += play_run(c, in.at, end);
             c->game.end = in.at;

@@ -184,6 +184,9 @@ size_t find_event(const char *text, size_t len, size_t from);
 /* The same; adds to *lines the number of line ends on the way. */
 size_t next_event(const char *text, size_t len, size_t from, int64_t *lines);
 
+/* Are these bytes line ends, as those between a result and the next such line nearly always are? */
+bool only_line_ends(const char *text, size_t from, size_t end);
+
 /* Is the text from an [Event line on certainly one game (one_game.c)? */
 bool is_one_game(const char *text, size_t len);
 

@@ -66,6 +66,13 @@ size_t next_event(const char *text, size_t len, size_t from, int64_t *lines)
     return event;
 }
 
+bool only_line_ends(const char *text, size_t from, size_t end)
+{
+    while (from < end && (text[from] == '\n' || text[from] == '\r'))
+        from++;
+    return from == end;
+}
+
 size_t find_event(const char *text, size_t len, size_t from)
 {
     int64_t lines = 0;

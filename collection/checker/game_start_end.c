@@ -136,7 +136,10 @@ static void say(checker *c, finding class, place at, const char *detail, const c
 static bool same_result(const game_state *g)
 {
     const char *marker = arb_result_text(g->marker);
-    return strlen(marker) == g->result.len && memcmp(marker, g->result.text, g->result.len) == 0;
+    size_t same = 0;
+    while (same < g->result.len && marker[same] != '\0' && marker[same] == g->result.text[same])
+        same++;
+    return same == g->result.len && marker[same] == '\0';
 }
 
 /* Compares the Result tag with the marker at the end of the moves. */
