@@ -89,8 +89,32 @@ const char *arb__take_marked(arb__word *w, const arb__letter *letter, size_t len
     return behind;
 }
 
+/* Reads castling, or a move that names its origin, if a blank follows it: most words that come
+ * here. Nothing is searched byte by byte. NULL: it is another word, or something else follows. */
+static const char *read_common(arb__word *w)
+{
+    uint64_t bytes = arb__load_eight(w->at);
+    uint64_t small = (bytes - 0x3131313131313131u) & ~bytes & 0x8080808080808080u;
+    size_t len = small != 0 ? (size_t)__builtin_ctzll(small) / 8 : ARB__WORD_LIMIT;
+    bool castles = (char)bytes == 'O';
+    if (castles) /* a byte below '1' stands in the word itself */
+        len = w->at[3] == '-' ? 5 : 3;
+    char mark = w->at[len] == '+' || w->at[len] == '#' ? w->at[len] : 0;
+    const char *behind = w->at + len + (mark != 0);
+    if (arb__follows(behind) != ARB__BLANK)
+        return NULL;
+    w->said = (arb__said){.len = (uint8_t)(behind - w->at)};
+    if (castles ? !is_castling(w, len) : !is_named(w, len))
+        return NULL;
+    note_mark(w, mark);
+    return behind;
+}
+
 const char *arb__long_word(arb__word *w, arb_colour us)
 {
+    const char *behind = read_common(w);
+    if (behind)
+        return behind;
     size_t len = 0;
     while (len < ARB__WORD_LIMIT && !arb__ends_word(w->at[len]))
         len++;
