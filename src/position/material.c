@@ -265,16 +265,25 @@ static bool can_with_minors(const arb_position *pos, uint64_t own)
                           ((bishops & dark) != 0 && (bishops & ~dark) != 0));
 }
 
+static uint64_t without_one(uint64_t set)
+{
+    return set & (set - 1);
+}
+
+/* Counting them would call a function where the machine has no instruction for it. */
+static bool has_three(uint64_t set)
+{
+    return arb__several(without_one(set));
+}
+
 /* Can the king walk to few squares only? Nearly always its first steps answer. */
 static bool is_shut_in(const arb_position *pos, arb_colour us)
 {
-    enum { FEW_SQUARES = 3 };
     arb_colour them = arb_other(us);
     uint64_t all = pos->board.bits.colour[us] | pos->board.bits.colour[them];
     uint64_t pawns = pos->board.bits.pawns & pos->board.bits.colour[them];
     uint64_t steps = arb__king_steps[pos->royal[us]] & ~all & ~arb__pawn_attacks(pawns, them);
-    return arb__count(steps) < FEW_SQUARES &&
-           arb__count(arb__king_roams(pos, us, false)) <= FEW_SQUARES;
+    return !has_three(steps) && !has_three(without_one(arb__king_roams(pos, us, false)));
 }
 
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
