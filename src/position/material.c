@@ -240,6 +240,23 @@ static bool are_last(const arb_position *pos, const few_moves *few)
     return true;
 }
 
+/* For chess: do steps of the king alone show that there are more moves than few or, if several
+ * pieces could mate, that the game goes on behind one? They cost less than a list of all moves. */
+static bool king_shows_enough(const arb_position *pos, bool several)
+{
+    arb_colour turn = (arb_colour)pos->turn;
+    arb_square king = pos->royal[turn];
+    uint64_t set = arb__king_steps[king] & ~pos->board.bits.colour[turn];
+    for (unsigned count = 0; set != 0; set &= set - 1) {
+        arb_move move = arb_move_of(king, (arb_square)arb__first(set), ARB_NO_KIND, ARB_NORMAL);
+        if (!arb_position_is_legal(pos, move))
+            continue;
+        if (++count > FEW_MOVES || (several && !are_last(pos, &(few_moves){{move}, 1})))
+            return true;
+    }
+    return false;
+}
+
 /* May the side that waits have no move, whatever is played? Then it may be stalemated. In check the
  * piece that gives it seems to move, because it could take the king. */
 static bool may_be_stuck(const arb_position *pos)
@@ -299,8 +316,9 @@ bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
      * the game. */
     own &= position->board.bits.pawns | position->board.bits.straights;
     bool check = arb_position_in_check(position, (arb_colour)position->turn);
-    if ((own & (own - 1)) != 0 && !check)
+    bool several = arb__several(own);
+    if ((several && !check) || (position->chess && king_shows_enough(position, several)))
         return false;
     arb_position_each_move(position, one_more, &few);
-    return few.count <= FEW_MOVES && ((own & (own - 1)) == 0 || are_last(position, &few));
+    return few.count <= FEW_MOVES && (!several || are_last(position, &few));
 }

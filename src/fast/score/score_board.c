@@ -27,8 +27,27 @@ void arb__score_board_play(arb__score_board *r, const arb__ply *ply, arb_colour 
     }
 }
 
+/* Takes a normal move back. What was captured cannot be predicted, so there is no branch on it: the
+ * set of ARB_NO_KIND is scratch. */
+static void step_back(arb__score_board *r, const arb__ply *ply, arb_colour us)
+{
+    uint64_t to = arb__square_bit(ply->to), both = arb__square_bit(ply->from) | to;
+    uint64_t taken = to & (0 - (uint64_t)(ply->captured != ARB_NO_KIND));
+    r->pieces[us][ply->kind] ^= both;
+    r->pieces[us ^ 1u][ply->captured] |= taken;
+    r->colour[us] ^= both;
+    r->colour[us ^ 1u] |= taken;
+    r->on[ply->from] = (uint8_t)ply->kind;
+    r->on[ply->to] = (uint8_t)ply->captured;
+    r->king[us] = ply->kind == ARB_KING ? ply->from : r->king[us];
+}
+
 void arb__score_board_take_back(arb__score_board *r, const arb__ply *ply, arb_colour us)
 {
+    if (ARB__LIKELY((ply->type | ply->promotion) == 0)) {
+        step_back(r, ply, us);
+        return;
+    }
     if (ply->type == ARB_CASTLING) {
         unsigned side = arb__side_of_castling(ply);
         arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__chess.rook_to[us][side],

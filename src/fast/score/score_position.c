@@ -80,15 +80,13 @@ void arb__score_take(arb__score *t)
         state->passed = arb__bit(pos->en_passant);
 }
 
-/* Writes the castling rights whose marks are left. */
+/* Writes the castling rights whose marks are left. ARB_NO_SQUARE is all bits. */
 static void put_rights(const arb__score *t, uint64_t marks, arb_square rooks[2][2])
 {
-    for (int colour = 0; colour < 2; colour++)
-        for (int side = 0; side < 2; side++) {
-            arb_square rook = t->rooks[colour][side];
-            bool kept = rook != ARB_NO_SQUARE && (marks & arb__bit(rook)) != 0;
-            rooks[colour][side] = kept ? rook : ARB_NO_SQUARE;
-        }
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned lost = 0u - (unsigned)((t->castlers[i] & ~marks) != 0);
+        rooks[i / 2][i % 2] = (arb_square)(t->rooks[i / 2][i % 2] | lost);
+    }
 }
 
 /* Takes the last ply back on the board, whose state before it still stands, and lets the library
