@@ -135,6 +135,15 @@ static size_t replay(arb__score *t, const arb_run_keys *keys, const arb_position
     return taken;
 }
 
+/* Can the side to move, which is not in check, step with a pawn that is not pinned? Asked here,
+ * where all of that is known, of nearly every position that ends a score. */
+static bool has_step(const arb__score *t)
+{
+    const arb__score_board *r = &t->r;
+    uint64_t pawns = r->pieces[t->us][ARB_PAWN] & ~r->state[t->us].pinned;
+    return (arb__ahead(pawns, t->us) & ~arb__occupied(r)) != 0;
+}
+
 /* Was the position dead before the last move already? */
 static bool was_dead(const arb_position *pos, const arb_undo *last)
 {
@@ -199,13 +208,16 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     arb_position before;
     if (run->history)
         arb_position_copy(&before, pos);
+    bool steps = t.mark == 0 && has_step(&t);
     arb__score_put(&t, *plies);
     if (run->history && t.mark != '#' && arb__is_dead(pos)) {
-        if (was_dead(pos, &run->last))
+        if (was_dead(pos, &run->last)) {
             taken = play_to_death(&t, &spare, &before, text, len, plies);
+            steps = false; /* not known of that position */
+        }
         run->end = ARB_R_DEAD_POSITION;
     }
-    run->can_move = t.mark == '+'; /* else '#' would have been due */
+    run->can_move = steps || t.mark == '+'; /* else '#' would have been due */
     run->is_mated = t.mark == '#';
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;

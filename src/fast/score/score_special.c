@@ -6,16 +6,26 @@
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
+/* The key of rights by four bits, as in arb__key_home_rights, for rooks on any file. */
+static __attribute__((noinline)) uint64_t key_of_files(const arb__score *t, unsigned rights)
+{
+    uint64_t said = 0;
+    for (unsigned i = 0; i < 4; i++)
+        said = arb__say_right(said, (rights >> i & 1) != 0, t->rooks[i / 2][i % 2] & 7u);
+    return arb__key_of_rights(said);
+}
+
 /* There is no branch, since which rights a move ends is hard to predict. */
 uint64_t arb__score_marks(arb__score *t, uint64_t marks)
 {
-    uint64_t left = 0, said = 0;
+    uint64_t left = 0;
+    unsigned rights = 0;
     for (unsigned i = 0; i < 4; i++) {
         uint64_t kept = 0 - (uint64_t)((t->castlers[i] & ~marks) == 0); /* all bits, or none */
         left |= t->castlers[i] & kept;
-        said = arb__say_right(said, kept != 0, t->rooks[i / 2][i % 2] & 7u);
+        rights |= (unsigned)kept & 1u << i;
     }
-    t->rights = arb__key_of_rights(said);
+    t->rights = t->run->corner_home ? arb__key_home_rights[rights] : key_of_files(t, rights);
     return left;
 }
 
