@@ -206,6 +206,13 @@ static void note_early_draw(checker *c)
     checker_find(c, &f);
 }
 
+/* Not inlined: a finding is filled in where there is one, not for every game. */
+static __attribute__((noinline)) void say_claim(checker *c, finding class, const char *text)
+{
+    found f = {.class = class, .at = end_place(c), .text = text, .unlisted = true};
+    checker_find(c, &f);
+}
+
 /* What the side to move could have claimed when the game ended (FIDE 9.2, 9.3). */
 static void note_claims(checker *c)
 {
@@ -217,19 +224,11 @@ static void note_claims(checker *c)
     /* Between two occurrences of a position there are at least three other positions. */
     for (uint32_t i = 0; wanted != 0 && keys->count > 4 * (wanted - 1) && i < keys->count; i++)
         times += keys->keys[i] == keys->keys[keys->count - 1];
-    found f = {.unlisted = true};
-    if (wanted != 0 && times >= wanted) {
-        f.at = end_place(c);
-        f.class = FOUND_CLAIM_REPETITION;
-        f.text = "a draw by repetition could be claimed at the end";
-        checker_find(c, &f);
-    }
-    if (moves != 0 && arb_position_halfmove(pos) >= 2 * moves) {
-        f.at = end_place(c);
-        f.class = FOUND_CLAIM_MOVES;
-        f.text = "a draw by moves without capture or pawn move could be claimed at the end";
-        checker_find(c, &f);
-    }
+    if (wanted != 0 && times >= wanted)
+        say_claim(c, FOUND_CLAIM_REPETITION, "a draw by repetition could be claimed at the end");
+    if (moves != 0 && arb_position_halfmove(pos) >= 2 * moves)
+        say_claim(c, FOUND_CLAIM_MOVES,
+                  "a draw by moves without capture or pawn move could be claimed at the end");
 }
 
 void judge_end(checker *c)
