@@ -114,22 +114,23 @@ static WIDE unsigned letter_bits(__m256i bytes)
     return wide_bits(_mm256_cmpeq_epi8(_mm256_min_epu8(past, _mm256_set1_epi8('z' - 'a')), past));
 }
 
-/* A bit for each byte that is a mark: a quote, a backslash or a line end. */
+/* A bit for each byte that is a mark: a quote or a backslash. */
 static WIDE unsigned mark_bits(__m256i bytes)
 {
-    return wide_bits(_mm256_or_si256(
-        _mm256_or_si256(wide_equal(bytes, '"'), wide_equal(bytes, '\\')), wide_equal(bytes, '\n')));
+    return wide_bits(_mm256_or_si256(wide_equal(bytes, '"'), wide_equal(bytes, '\\')));
 }
 
-/* The place of the first mark; `end` if there is none before the last bytes of the text. */
-static WIDE size_t find_mark(const char *text, size_t at, size_t end)
+/* The place of the first mark from `at` on; `close` if there is none before it. */
+static WIDE size_t find_mark(const char *text, size_t at, size_t close)
 {
-    for (; at + 32 < end; at += 32) {
+    for (; at + 32 <= close; at += 32) {
         unsigned hits = mark_bits(wide_load(text + at));
         if (hits != 0)
             return at + (size_t)__builtin_ctz(hits);
     }
-    return end;
+    while (at < close && text[at] != '"' && text[at] != '\\')
+        at++;
+    return at;
 }
 
 static bool is_pair(const char *at, const char *pair)
@@ -137,29 +138,31 @@ static bool is_pair(const char *at, const char *pair)
     return memcmp(at, pair, 2) == 0;
 }
 
-/* Is there a tag in export format, [Name "Value"] and the end of its line? Nearly always its quotes
- * are the first marks of a window that begins with it, so that one step leads to the next tag. */
-static WIDE bool is_export_tag(const char *text, size_t at, size_t end, arb_pgn_token *tag)
+/* Is this line, whose line feed stands at `feed`, a tag in export format, [Name "Value"]? There is
+ * a window to look at from `at` on. */
+static WIDE bool is_export_tag(const char *text, size_t at, size_t feed, arb_pgn_token *tag)
 {
-    if (end - at < WINDOW || text[at] != '[')
+    tag->end = feed;
+    feed -= text[feed - 1] == '\r';
+    if (text[at] != '[' || feed - at < sizeof "[N \"\"]" - 1)
         return false;
+    size_t close = feed - 2;
     __m256i bytes = wide_load(text + at);
     uint64_t first = mark_bits(bytes);
     uint64_t behind = (first & (first - 1)) | (uint64_t)mark_bits(wide_load(text + at + 32)) << 32;
     size_t open = first != 0 ? (size_t)__builtin_ctzll(first) : 0;
-    size_t close =
-        behind != 0 ? at + (size_t)__builtin_ctzll(behind) : find_mark(text, at + WINDOW, end);
-    if (open < 3 || end - close < 4 || !is_pair(text + at + open - 1, " \"") ||
+    size_t next =
+        behind != 0 ? at + (size_t)__builtin_ctzll(behind) : find_mark(text, at + WINDOW, close);
+    if (open < 3 || next != close || !is_pair(text + at + open - 1, " \"") ||
         !is_pair(text + close, "\"]"))
         return false;
     unsigned name = (1u << (open - 1)) - 2;
     tag->begin = at;
-    tag->end = close + 2 + (text[close + 2] == '\r');
     tag->name_begin = at + 1;
     tag->name_end = at + open - 1;
     tag->value_begin = at + open + 1;
     tag->value_end = close;
-    return (~letter_bits(bytes) & name) == 0 && text[tag->end] == '\n';
+    return (~letter_bits(bytes) & name) == 0;
 }
 
 /* May a tag with this first letter and length be one that the check needs? */
@@ -170,15 +173,22 @@ static bool may_count(char letter, size_t name_len)
     return length_of[letter & 31] == name_len || (letter == 'R' && name_len == 5);
 }
 
+/* Finds the line ends of a window together, so that no tag has to wait for the one before it. */
 static WIDE size_t take_wide(checker *c, size_t at, size_t end)
 {
     arb_pgn_token tag = {.kind = ARB_PGN_TAG, .closed = true, .line_start = true};
-    while (is_export_tag(c->text, at, end, &tag)) {
-        if (has_record(c))
-            note(c, &tag, TAG_EXPORT);
-        if (may_count(c->text[at + 1], tag.name_end - tag.name_begin))
-            take(c, &tag, false);
-        at = tag.end + 1;
+    for (size_t from = at; end - from >= WINDOW; from += WINDOW) {
+        uint64_t feeds = wide_equal_bits(c->text + from, '\n');
+        for (; feeds != 0; feeds &= feeds - 1) {
+            size_t feed = from + (size_t)__builtin_ctzll(feeds);
+            if (end - at < WINDOW || feed == at || !is_export_tag(c->text, at, feed, &tag))
+                return at;
+            if (has_record(c))
+                note(c, &tag, TAG_EXPORT);
+            if (may_count(c->text[at + 1], tag.name_end - tag.name_begin))
+                take(c, &tag, false);
+            at = feed + 1;
+        }
     }
     return at;
 }
