@@ -5,6 +5,7 @@
  * of a lone king, a lone knight and bishops on squares of one colour hold on boards of every size:
  * each of them attacks the squares beside a king only on one colour at a time, and the own king
  * never guards all the others. */
+#include "kernel/bits/normal_move.h"
 #include "position/winnable/winnable.h"
 
 /* The pieces on the board that matter for mate. */
@@ -248,10 +249,12 @@ static bool king_shows_enough(const arb_position *pos, bool several)
     arb_square king = pos->royal[turn];
     uint64_t set = arb__king_steps[king] & ~pos->board.bits.colour[turn];
     for (unsigned count = 0; set != 0; set &= set - 1) {
-        arb_move move = arb_move_of(king, (arb_square)arb__first(set), ARB_NO_KIND, ARB_NORMAL);
-        if (!arb_position_is_legal(pos, move))
+        unsigned to = arb__first(set);
+        if (!arb__king_safe_on(pos, turn, to, king, to, 0, true))
             continue;
-        if (++count > FEW_MOVES || (several && !are_last(pos, &(few_moves){{move}, 1})))
+        few_moves step = {.move = {arb_move_of(king, (arb_square)to, ARB_NO_KIND, ARB_NORMAL)},
+                          .count = 1};
+        if (++count > FEW_MOVES || (several && !are_last(pos, &step)))
             return true;
     }
     return false;
