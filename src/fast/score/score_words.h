@@ -42,12 +42,13 @@ typedef struct {
 /* In score_words.c. Sets `number` to the text of the next move number. */
 void arb__write_number(arb__score_text *in);
 
-/* The closing brace of a comment; NULL if there is none. */
+/* The closing brace of a comment; NULL if there is none. Most comments, such as those of clocks,
+ * end in the first steps; the rest of a long one is left to the libc, which takes longer steps. */
 ARB__INLINE const char *arb__find_close(const char *at, const char *end)
 {
 #if defined(__SSE2__)
     const __m128i brace = _mm_set1_epi8('}');
-    for (; end - at >= 16; at += 16) {
+    for (const char *far = end - at > 64 ? at + 64 : end; far - at >= 16; at += 16) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)at);
         unsigned hits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, brace));
         if (hits != 0)
