@@ -118,17 +118,16 @@ static bool says_otherwise(const short_text *text)
 }
 
 /* The kind of proof that a side cannot win; NULL if it can, or if that is not known. Without
- * `search` only proofs that need no search are looked for. */
+ * `search` only proofs that need no search are looked for. With it they are among those that are
+ * tried, behind a mate that is quickly found. */
 static const char *unwinnable_proof(const arb_position *pos, arb_colour side, bool search)
 {
-    arb_win_proof proof = arb_position_unwinnable(pos, side);
-    if (search && proof == ARB_PROOF_NONE && arb_position_rules(pos)->ending.laws) {
-        size_t size = arb_winnable_memory(ARB_WIN_NODES);
-        void *memory = malloc(size);
-        if (memory)
-            proof = arb_position_winnable(pos, side, ARB_WIN_NODES, memory, size, NULL, 0).proof;
-        free(memory);
-    }
+    size_t size = arb_winnable_memory(ARB_WIN_NODES);
+    void *memory = search && arb_position_rules(pos)->ending.laws ? malloc(size) : NULL;
+    arb_win_proof proof =
+        memory ? arb_position_winnable(pos, side, ARB_WIN_NODES, memory, size, NULL, 0).proof
+               : arb_position_unwinnable(pos, side);
+    free(memory);
     return proof != ARB_PROOF_NONE ? arb_win_proof_name(proof) : NULL;
 }
 
