@@ -16,6 +16,7 @@ void checker_init(checker *c, const check_options *options, const char *file, ou
     c->out = o;
     c->len = 0;
     c->column_base = 0;
+    c->variant_len = SIZE_MAX;
     c->comment = c->has_game = c->has_text = c->event_follows = false;
     c->begin = 0;
 }

@@ -153,6 +153,10 @@ typedef struct {
     int64_t games;        /* games that begin in this block */
     uint64_t block_lines; /* line ends in the block, known when the block is done */
     bool has_text;        /* there was a token */
+    /* The last Variant tag and its rules: nearly all games of a collection have the same. */
+    char variant[NAME_CAP];
+    size_t variant_len;
+    const arb_rules *variant_rules;
     bool has_game;
     size_t begin; /* where the game, or its part in this block, begins */
     arb_move row_moves[ROW_MOVES];

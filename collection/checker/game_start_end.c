@@ -65,6 +65,17 @@ static void say_unknown_variant(checker *c)
     checker_find(c, &f);
 }
 
+static const arb_rules *rules_of_tag(checker *c)
+{
+    const short_text *tag = &c->game.variant;
+    if (tag->len != c->variant_len || memcmp(tag->text, c->variant, tag->len) != 0) {
+        memcpy(c->variant, tag->text, tag->len);
+        c->variant_len = tag->len;
+        c->variant_rules = variant_rules(c->options, tag);
+    }
+    return c->variant_rules;
+}
+
 void game_set_up(checker *c)
 {
     game_state *g = &c->game;
@@ -76,7 +87,7 @@ void game_set_up(checker *c)
     arb_position_copy(&line->position, &options->start);
     line->run = options->start_run;
     if (g->has_variant)
-        rules = variant_rules(options, &g->variant);
+        rules = rules_of_tag(c);
     if (!rules) {
         say_unknown_variant(c);
         line->stopped = true;
