@@ -298,10 +298,12 @@ static size_t play_part(checker *c, size_t at, size_t end, bool recorded)
     game_state *g = &c->game;
     play_line *line = game_line(g);
     uint64_t plies;
-    stretch played = {.text = c->text + at,
-                      .depth = g->depth,
-                      .fullmove = arb_position_fullmove(&line->position),
-                      .white = arb_position_turn(&line->position) == ARB_WHITE};
+    stretch played;
+    if (recorded)
+        played = (stretch){.text = c->text + at,
+                           .depth = g->depth,
+                           .fullmove = arb_position_fullmove(&line->position),
+                           .white = arb_position_turn(&line->position) == ARB_WHITE};
     if (recorded && g->depth == 0)
         line->run.moves = record_room(c->record, &line->run.cap, &line->run.keys);
     bool in_rows = c->options->form == REPORT_ROWS && g->depth == 0;
@@ -319,10 +321,11 @@ static size_t play_part(checker *c, size_t at, size_t end, bool recorded)
         g->plies += plies;
         c->counts.plies += plies;
     }
-    played.len = taken;
-    played.plies = (size_t)plies;
-    if (recorded && taken > 0)
+    if (recorded && taken > 0) {
+        played.len = taken;
+        played.plies = (size_t)plies;
         record_stretch(c->record, &played);
+    }
     return taken;
 }
 

@@ -143,15 +143,20 @@ static bool passes_over(const arb_position *pos, const char *text, const arb_pgn
 
 /* Plays the next move of the text by tokens and strict SAN. This function defines what a run plays;
  * an accelerator must play the same. */
-static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, arb_move *move)
+static bool play_next(arb_run *run, arb_position *pos, const char *text, size_t len, size_t *at,
+                      arb_move *move)
 {
+    arb_pgn_reader reader = arb_pgn_reader_on(text, len);
     arb_pgn_token token;
     arb_san san;
+    reader.at = *at;
+    reader.line_start = false; /* the text may begin inside a line */
     do
-        token = arb_pgn_next(reader);
-    while (!token.blank_before && passes_over(pos, reader->text, &token));
+        token = arb_pgn_next(&reader);
+    while (!token.blank_before && passes_over(pos, text, &token));
+    *at = reader.at;
     if (token.blank_before || token.kind != ARB_PGN_WORD ||
-        arb_san_read(pos, reader->text + token.begin, token.end - token.begin, &san) != ARB_OK ||
+        arb_san_read(pos, text + token.begin, token.end - token.begin, &san) != ARB_OK ||
         san.tolerated != 0)
         return false;
     arb_position_make(pos, san.move, &run->last);
@@ -162,8 +167,8 @@ static bool play_next(arb_run *run, arb_position *pos, arb_pgn_reader *reader, a
 }
 
 /* Lets the accelerator play as many moves as it can. Returns true if the run stops after them. */
-static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
-                      arb_pgn_reader *reader, uint64_t *plies)
+static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos, const char *text,
+                      size_t len, size_t *at, uint64_t *plies)
 {
     arb_move *moves = run->moves;
     uint64_t *keys = run->keys;
@@ -173,8 +178,7 @@ static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
     run->moves = moves ? moves + written : NULL;
     run->keys = keys ? keys + written : NULL;
     run->cap = cap - written;
-    reader->at +=
-        fast(run, pos, reader->text + reader->at, reader->len - reader->at, &played, &stops);
+    *at += fast(run, pos, text + *at, len - *at, &played, &stops);
     run->moves = moves;
     run->keys = keys;
     run->cap = cap;
@@ -185,16 +189,14 @@ static bool play_fast(arb__run_player *fast, arb_run *run, arb_position *pos,
 size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos, const char *text,
                          size_t len, uint64_t *plies)
 {
-    arb_pgn_reader reader = arb_pgn_reader_on(text, len);
-    size_t taken = 0;
+    size_t taken = 0, at = 0;
     bool over = run->end != ARB_R_NONE;
-    reader.line_start = false; /* the text may begin inside a line */
     *plies = 0;
     while (!over && run->end == ARB_R_NONE) {
         arb_move move;
-        bool stops = fast && run->fits && play_fast(fast, run, pos, &reader, plies);
-        taken = reader.at;
-        if (stops || !play_next(run, pos, &reader, &move))
+        bool stops = fast && run->fits && play_fast(fast, run, pos, text, len, &at, plies);
+        taken = at;
+        if (stops || !play_next(run, pos, text, len, &at, &move))
             break;
         if (run->moves && *plies < run->cap) {
             run->moves[*plies] = move;
@@ -202,7 +204,7 @@ size_t arb__run_score_by(arb__run_player *fast, arb_run *run, arb_position *pos,
                 run->keys[*plies] = pos->key;
         }
         ++*plies;
-        taken = reader.at;
+        taken = at;
     }
     /* After mate and stalemate no legal move can follow, so the caller need not be told to stop. */
     if (!over && (run->end == ARB_R_CHECKMATE || run->end == ARB_R_STALEMATE))

@@ -260,6 +260,15 @@ static bool king_shows_enough(const arb_position *pos, bool several)
     return false;
 }
 
+/* Can a pawn of the side that waits step? */
+static bool waiting_pawn_steps(const arb_position *pos)
+{
+    arb_colour waits = arb_other((arb_colour)pos->turn);
+    const uint64_t *colour = pos->board.bits.colour;
+    uint64_t steps = arb__ahead(pos->board.bits.pawns & colour[waits], waits);
+    return (steps & ~colour[ARB_WHITE] & ~colour[ARB_BLACK]) != 0;
+}
+
 /* May the side that waits have no move, whatever is played? Then it may be stalemated. In check the
  * piece that gives it seems to move, because it could take the king. */
 static bool may_be_stuck(const arb_position *pos)
@@ -267,8 +276,7 @@ static bool may_be_stuck(const arb_position *pos)
     arb_colour turn = (arb_colour)pos->turn, waits = arb_other(turn);
     const uint64_t *colour = pos->board.bits.colour;
     uint64_t pawns = pos->board.bits.pawns & colour[waits];
-    uint64_t steps = waits == ARB_WHITE ? pawns << 8 : pawns >> 8;
-    if ((steps & ~colour[ARB_WHITE] & ~colour[ARB_BLACK]) != 0)
+    if (waiting_pawn_steps(pos))
         return false;
     if (arb_position_in_check(pos, turn))
         return (colour[waits] & ~pawns & ~pos->board.bits.kings) == 0;
@@ -306,10 +314,21 @@ static bool is_shut_in(const arb_position *pos, arb_colour us)
     return !has_three(steps) && !has_three(without_one(arb__king_roams(pos, us, false)));
 }
 
+/* A quick look at games of chess that end in the middlegame: the pawn that steps shows that pawns
+ * are not locked and that the side which waits is not stuck. */
+static bool can_in_middlegame(const arb_position *pos, uint64_t own)
+{
+    return pos->chess && arb__is_middlegame(pos) && waiting_pawn_steps(pos) &&
+           arb__several(own & (pos->board.bits.pawns | pos->board.bits.straights)) &&
+           !arb_position_in_check(pos, (arb_colour)pos->turn);
+}
+
 bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
 {
     few_moves few = {.count = 0};
     uint64_t own = position->board.bits.colour[side];
+    if (can_in_middlegame(position, own))
+        return false;
     if ((!can_at_a_glance(position, own) && !can_with_minors(position, own)) ||
         pawns_are_locked(position) || may_be_stuck(position) ||
         (position->chess && !arb__is_middlegame(position) &&

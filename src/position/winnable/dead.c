@@ -295,10 +295,14 @@ static __attribute__((noinline)) bool nobody_can_win(const arb_position *pos)
 }
 
 /* Does every legal move leave insufficient material? Then the game goes on until this move, nearly
- * always a forced capture, has been played, as players expect and as published games do. */
+ * always a forced capture, has been played, as players expect and as published games do. One move
+ * takes at most two pawns, rooks or queens off the board, by a capture that promotes; a third one
+ * is sufficient. */
 static bool is_forced_bare(const arb_position *pos)
 {
     arb_move moves[ARB_MOVES_8X8];
+    if (has_more_than(2, pos->board.bits.pawns | pos->board.bits.straights))
+        return false;
     size_t count = arb__bits_moves(pos, (arb_colour)pos->turn, moves);
     for (size_t i = 0; i < count; i++) {
         arb_position next;
