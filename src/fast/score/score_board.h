@@ -78,18 +78,23 @@ typedef struct {
     uint64_t checkers, pinned;
 } arb__aim;
 
+/* The sliders of `by` on the lines through a square; what stands between is not asked. */
+ARB__INLINE uint64_t arb__aiming_at(const arb__score_board *r, size_t square, arb_colour by)
+{
+    const uint64_t *pieces = r->pieces[by];
+    uint64_t straights = pieces[ARB_ROOK] | pieces[ARB_QUEEN];
+    uint64_t diagonals = pieces[ARB_BISHOP] | pieces[ARB_QUEEN];
+    return (arb__straight_rays((unsigned)square) & straights) |
+           (arb__diagonal_rays((unsigned)square) & diagonals);
+}
+
 /* Few sliders stand on a king's lines, and mostly as many as a ply before: so the processor
  * predicts the length of the loop well. */
 ARB__INLINE arb__aim arb__aimed_at(const arb__score_board *r, size_t king, uint64_t blockers,
                                    arb_colour by)
 {
-    const uint64_t *pieces = r->pieces[by];
-    uint64_t straights = pieces[ARB_ROOK] | pieces[ARB_QUEEN];
-    uint64_t diagonals = pieces[ARB_BISHOP] | pieces[ARB_QUEEN];
-    uint64_t aiming = (arb__straight_rays((unsigned)king) & straights) |
-                      (arb__diagonal_rays((unsigned)king) & diagonals);
     arb__aim aim = {0, 0};
-    for (; aiming != 0; aiming &= aiming - 1) {
+    for (uint64_t aiming = arb__aiming_at(r, king, by); aiming != 0; aiming &= aiming - 1) {
         uint64_t between = arb__between[king][arb__first(aiming)] & blockers;
         aim.checkers |= between == 0 ? aiming & -aiming : 0;
         aim.pinned |= arb__several(between) ? 0 : between;
@@ -130,8 +135,14 @@ ARB__INLINE uint64_t arb__score_board_attackers(const arb__score_board *r, size_
 
 ARB__INLINE bool arb__king_may_go(const arb__score_board *r, size_t to, arb_colour us)
 {
-    uint64_t king = r->pieces[us][ARB_KING];
-    return arb__score_board_attackers(r, to, arb__occupied(r) & ~king, arb_other(us)) == 0;
+    const arb_colour them = us == ARB_WHITE ? ARB_BLACK : ARB_WHITE;
+    uint64_t blockers = arb__occupied(r) & ~r->pieces[us][ARB_KING];
+    if (ARB__UNLIKELY(arb__leaping_at(r, to, them) != 0))
+        return false;
+    for (uint64_t set = arb__aiming_at(r, to, them); set != 0; set &= set - 1)
+        if (ARB__UNLIKELY((arb__between[to][arb__first(set)] & blockers) == 0))
+            return false;
+    return true;
 }
 
 /* The own pieces of a kind, neither pawn nor king, that could arrive at a square. */
