@@ -89,10 +89,15 @@ static void look_at_minor_pieces(const arb_position *pos, arb_colour us, uint64_
     }
 }
 
+static uint64_t king_walks(const arb_position *pos, arb_colour us)
+{
+    return arb__king_steps[pos->royal[us]] & pos->board.bits.area & ~pos->board.bits.colour[us] &
+           ~arb__win_attacked(pos, arb_other(us));
+}
+
 static void look_at_king(const arb_position *pos, arb_colour us, liveliness *l)
 {
-    l->king_walks = arb__king_steps[pos->royal[us]] & pos->board.bits.area &
-                    ~pos->board.bits.colour[us] & ~arb__win_attacked(pos, arb_other(us));
+    l->king_walks = king_walks(pos, us);
     l->life += has_more_than(1, l->king_walks) + has_more_than(2, l->king_walks);
 }
 
@@ -212,12 +217,26 @@ static bool is_free(const arb_position *pos)
            !arb_position_in_check(pos, (arb_colour)pos->turn);
 }
 
+/* Most endings: both kings have three squares to walk to, which is life enough, and there is no
+ * pawn or a free one. What follows would say the same. */
+static bool kings_are_at_large(const arb_position *pos)
+{
+    uint64_t empty = pos->board.bits.area &
+                     ~(pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK]);
+    return (pos->board.bits.pawns == 0 ||
+            (free_pawns(pos, ARB_WHITE, empty) | free_pawns(pos, ARB_BLACK, empty)) != 0) &&
+           has_more_than(2, king_walks(pos, ARB_WHITE)) &&
+           has_more_than(2, king_walks(pos, ARB_BLACK));
+}
+
 /* Is there evidence that somebody can win? If there are at most two moves, the positions after them
  * are asked, because the moves may be forced captures. */
 static bool seems_alive(const arb_position *pos, unsigned plies)
 {
     arb_move moves[ARB_MOVES_8X8];
     liveliness lively[2];
+    if (kings_are_at_large(pos))
+        return true;
     if (!has_force(pos, lively))
         return false;
     liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
