@@ -74,7 +74,7 @@ static void pack(uint8_t *data, int count, const char *text, size_t len)
  * correction words in the same way. */
 static void make_words(drawing *d, int version, const char *text, size_t len)
 {
-    uint8_t data[CODEWORDS], correction[4][32] = {{0}};
+    uint8_t data[CODEWORDS] = {0}, correction[4][32] = {{0}};
     int blocks = versions[version].blocks, degree = versions[version].correction;
     int each = versions[version].data / blocks;
     pack(data, versions[version].data, text, len);

@@ -825,7 +825,7 @@ typedef enum {
     ARB_R_STALEMATE,
     ARB_R_KING_CAPTURED,
     ARB_R_BARE_KING,
-    ARB_R_DEAD_POSITION, /* insufficient material */
+    ARB_R_DEAD_POSITION, /* no mate is possible, as with insufficient material */
     ARB_R_REPETITION,    /* automatic: fivefold */
     ARB_R_MOVE_LIMIT,    /* automatic: 75 moves */
     ARB_R_REPETITION_CLAIM,

@@ -266,13 +266,23 @@ static void put_comment(writing *w, const arb_note *note)
     w->blank = true;
 }
 
+/* Is it a quotation mark, or a word and then one? Behind "[" on the same line it would make a tag.
+ */
+static bool is_end_of_tag(const arb_note *note)
+{
+    size_t at = 0;
+    while (at < note->len && (arb__is_letter(note->text[at]) || note->text[at] == '_' ||
+                              (at > 0 && arb__is_digit(note->text[at]))))
+        at++;
+    return at < note->len && note->text[at] == '"';
+}
+
 /* Writes text unchanged, after other text on its line; "..." if there is none. */
 static void put_raw(writing *w, const arb_note *note, bool in_moves)
 {
     if (w->column == 0 && in_moves)
         put_word(w, "...", 3);
-    /* Behind the result "[a" and a quotation mark on its line would be read as a tag. */
-    if (w->column > 0 && !in_moves && note->text[0] == '"')
+    if (w->column > 0 && !in_moves && is_end_of_tag(note))
         new_line(w);
     if (w->column == 0 && !in_moves) /* in the first column '%' would escape the line */
         w->blank = note->text[0] == '%';
