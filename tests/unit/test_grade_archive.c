@@ -2,6 +2,7 @@
  * archives are made here, byte by byte. */
 #include "check.h"
 #include "grade/intake/archive.h"
+#include "staged_text.h"
 
 #include <stdlib.h>
 #define ZLIB_CONST
@@ -48,20 +49,6 @@ static const char *unpack(const char *suffix)
     snprintf(error, sizeof error, "%s%s", colon != NULL ? colon + 2 : stage.error,
              stage.at_fault ? "" : " (ours)");
     return error;
-}
-
-/* The text of an unpacked file, or NULL. */
-static const char *text_of(const char *name)
-{
-    static char text[200000];
-    char path[3 * GRADE_PATH_LIMIT];
-    snprintf(path, sizeof path, "%s/in/%.2000s", stage.root, name);
-    FILE *in = fopen(path, "rb");
-    if (in == NULL)
-        return NULL;
-    text[fread(text, 1, sizeof text - 1, in)] = '\0';
-    fclose(in);
-    return text;
 }
 
 /* ---- zip ---- */
@@ -165,12 +152,13 @@ TEST(a_zip_is_unpacked)
         check_case("a comment of %u bytes", comments[i]);
         make_zip(entries, 8, comments[i]);
         CHECK_EQ_TEXT(unpack(".ZIP"), "");
-        CHECK_EQ_TEXT(text_of("src/a.cc"), "int a;\n");
-        CHECK_EQ_TEXT(text_of("src/deep/b.cc"), "int b;\n");
-        CHECK_EQ_TEXT(text_of("large.txt"), large);
-        CHECK_EQ_TEXT(text_of("empty"), "");
-        CHECK(text_of("src/._a.cc") == NULL && text_of("__MACOSX/src/a.cc") == NULL);
-        CHECK(text_of("src/.git/config") == NULL);
+        CHECK_EQ_TEXT(staged_text(&stage, "src/a.cc"), "int a;\n");
+        CHECK_EQ_TEXT(staged_text(&stage, "src/deep/b.cc"), "int b;\n");
+        CHECK_EQ_TEXT(staged_text(&stage, "large.txt"), large);
+        CHECK_EQ_TEXT(staged_text(&stage, "empty"), "");
+        CHECK(staged_text(&stage, "src/._a.cc") == NULL &&
+              staged_text(&stage, "__MACOSX/src/a.cc") == NULL);
+        CHECK(staged_text(&stage, "src/.git/config") == NULL);
     }
     check_case("%s", "");
     /* Files that macOS adds are left out; others whose names only look so are not. */
@@ -181,10 +169,10 @@ TEST(a_zip_is_unpacked)
                                  {.name = "...", .text = "dots"}};
     make_zip(similar, 5, 0);
     CHECK_EQ_TEXT(unpack(".zip"), "");
-    CHECK(text_of(".DS_Store") == NULL && text_of("._") == NULL);
-    CHECK_EQ_TEXT(text_of("x.DS_Store"), "y");
-    CHECK_EQ_TEXT(text_of(".a"), "z");
-    CHECK_EQ_TEXT(text_of("..."), "dots");
+    CHECK(staged_text(&stage, ".DS_Store") == NULL && staged_text(&stage, "._") == NULL);
+    CHECK_EQ_TEXT(staged_text(&stage, "x.DS_Store"), "y");
+    CHECK_EQ_TEXT(staged_text(&stage, ".a"), "z");
+    CHECK_EQ_TEXT(staged_text(&stage, "..."), "dots");
 }
 
 TEST(a_zip_is_refused)
@@ -256,7 +244,7 @@ TEST(names_have_limits)
         const char *told = zipped((zip_entry){.name = name, .text = "x"});
         if (told[0] == '\0') {
             CHECK(most == 0 || len == most + 1);
-            CHECK_EQ_TEXT(text_of(name), "x");
+            CHECK_EQ_TEXT(staged_text(&stage, name), "x");
             most = len;
             continue;
         }
@@ -267,7 +255,7 @@ TEST(names_have_limits)
     memset(name, 'x', 300);
     name[255] = '\0';
     CHECK_EQ_TEXT(zipped((zip_entry){.name = name, .text = "x"}), "");
-    CHECK_EQ_TEXT(text_of(name), "x");
+    CHECK_EQ_TEXT(staged_text(&stage, name), "x");
     name[255] = 'x';
     name[256] = '\0';
     CHECK_EQ_TEXT(zipped((zip_entry){.name = name, .text = "x"}),
@@ -341,18 +329,19 @@ TEST(a_tar_is_unpacked)
     for (int packed = 0; packed < 2; packed++) {
         check_case("packed %d", packed);
         CHECK_EQ_TEXT(unpack(".tar"), "");
-        CHECK_EQ_TEXT(text_of("src/a.cc"), "int a;\n");
-        CHECK_EQ_TEXT(text_of("b.cc"), "int b;\n");
-        CHECK_EQ_TEXT(text_of("some/where/c.cc"), "int c;\n");
-        CHECK(text_of("link") == NULL && text_of("._d") == NULL && text_of("short") == NULL);
-        CHECK_EQ_TEXT(text_of(longer), "long\n");
-        CHECK_EQ_TEXT(text_of("pax/name.cc"), "pax\n");
-        CHECK(text_of("wrong") == NULL);
-        CHECK_EQ_INT(strlen(text_of("b512")), 512);
-        CHECK_EQ_INT(strlen(text_of("b513")), 513);
-        CHECK_EQ_INT(strlen(text_of("b1024")), 1024);
-        CHECK_EQ_TEXT(text_of("b0"), "");
-        CHECK_EQ_TEXT(text_of("last"), "last\n");
+        CHECK_EQ_TEXT(staged_text(&stage, "src/a.cc"), "int a;\n");
+        CHECK_EQ_TEXT(staged_text(&stage, "b.cc"), "int b;\n");
+        CHECK_EQ_TEXT(staged_text(&stage, "some/where/c.cc"), "int c;\n");
+        CHECK(staged_text(&stage, "link") == NULL && staged_text(&stage, "._d") == NULL &&
+              staged_text(&stage, "short") == NULL);
+        CHECK_EQ_TEXT(staged_text(&stage, longer), "long\n");
+        CHECK_EQ_TEXT(staged_text(&stage, "pax/name.cc"), "pax\n");
+        CHECK(staged_text(&stage, "wrong") == NULL);
+        CHECK_EQ_INT(strlen(staged_text(&stage, "b512")), 512);
+        CHECK_EQ_INT(strlen(staged_text(&stage, "b513")), 513);
+        CHECK_EQ_INT(strlen(staged_text(&stage, "b1024")), 1024);
+        CHECK_EQ_TEXT(staged_text(&stage, "b0"), "");
+        CHECK_EQ_TEXT(staged_text(&stage, "last"), "last\n");
         if (packed == 1)
             break;
         char path[GRADE_PATH_LIMIT + 20]; /* the same, compressed */

@@ -2,26 +2,13 @@
  */
 #include "check.h"
 #include "grade/intake/stage.h"
+#include "staged_text.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static grade_stage stage;
-
-/* The text of a file on the stage, or NULL. */
-static const char *text_of(const char *name)
-{
-    static char text[100];
-    char path[2 * GRADE_PATH_LIMIT];
-    snprintf(path, sizeof path, "%s/in/%.200s", stage.root, name);
-    FILE *in = fopen(path, "rb");
-    if (in == NULL)
-        return NULL;
-    text[fread(text, 1, sizeof text - 1, in)] = '\0';
-    fclose(in);
-    return text;
-}
 
 TEST(the_stage_has_limits)
 {
@@ -56,8 +43,8 @@ TEST(the_stage_has_limits)
     CHECK(grade_stage_copy(&stage, from, "in"));
     CHECK_EQ_INT(stage.files, 80);
     CHECK_EQ_INT(stage.copied, 160);
-    CHECK_EQ_TEXT(text_of("f39/file"), "text");
-    CHECK(text_of("link") == NULL && !grade_stage_has(&stage, "in/.git"));
+    CHECK_EQ_TEXT(staged_text(&stage, "f39/file"), "text");
+    CHECK(staged_text(&stage, "link") == NULL && !grade_stage_has(&stage, "in/.git"));
     CHECK(grade_stage_has(&stage, "in/f39") && !grade_stage_has(&stage, "in/f39/file"));
     stage.files = GRADE_COPY_FILES - 79;
     CHECK(!grade_stage_copy(&stage, from, "in2") && stage.at_fault);
@@ -91,7 +78,7 @@ TEST(the_stage_may_lie_in_what_is_copied)
     FILE *out = fopen(file, "w");
     CHECK(out != NULL && fputs("text", out) >= 0 && fclose(out) == 0);
     CHECK(grade_stage_copy(&stage, outer, "in"));
-    CHECK_EQ_TEXT(text_of("file"), "text");
+    CHECK_EQ_TEXT(staged_text(&stage, "file"), "text");
     CHECK_EQ_INT(stage.files, 1);
     grade_stage_close(&stage);
     remove(file);
