@@ -1,7 +1,7 @@
 // test_layout.mjs: at every size nothing overlaps, nothing is cut off, nothing shifts; the first view is small.
 import { equal, test } from "./harness.mjs";
 
-const PHONES = [[320, 640], [375, 667], [768, 1024], [812, 375], [667, 375]]; // phones and tablets, which are held and touched
+const PHONES = [[320, 640], [375, 667], [560, 900], [768, 1024], [812, 375], [667, 375]]; // phones and tablets, which are held and touched
 const SCREENS = [[1280, 600], [1366, 657], [1920, 1080], [3840, 2160]];
 const FAULTY = "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.2] a comment of some length, to be read} e5 {[%eval 0.1]} (1... c5 2. Nf3) 2. Nf3 {[%eval 0.3]} Nc6 3. Ke3 a6 1-0\n";
 
