@@ -316,30 +316,41 @@ static void put_nag(writing *w, unsigned nag)
     put_word(w, word, out.len);
 }
 
+static bool is_left_out(const writing *w, const arb_note *note)
+{
+    if (note->kind == ARB_NOTE_NAG)
+        return w->options.no_nags;
+    return note->kind != ARB_NOTE_TEXT && w->options.no_comments;
+}
+
 static void put_notes(writing *w, arb_node node, arb_note_side side)
 {
     const arb_tree *tree = w->tree;
+    /* The result 0-0 must be followed by an empty line, or it would be read as castling. */
+    bool castles = side == ARB_NOTE_END && arb_tree_result(tree) == ARB_BOTH_LOSE;
     for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
          id = arb_tree_note_next(tree, node, id)) {
         arb_note note = arb_tree_note(tree, id);
-        if (note.side != side)
+        if (note.side != side || is_left_out(w, &note))
             continue;
+        if (castles) {
+            new_line(w);
+            new_line(w);
+            castles = false;
+        }
         switch (note.kind) {
         case ARB_NOTE_NAG:
-            if (!w->options.no_nags)
-                put_nag(w, note.nag);
+            put_nag(w, note.nag);
             break;
         case ARB_NOTE_TEXT:
             put_raw(w, &note, side != ARB_NOTE_END);
             w->number = true;
             break;
         case ARB_NOTE_ESCAPE:
-            if (!w->options.no_comments)
-                put_line(w, "%", &note);
+            put_line(w, "%", &note);
             break;
         default:
-            if (!w->options.no_comments)
-                put_comment(w, &note);
+            put_comment(w, &note);
             w->number = true;
             break;
         }

@@ -54,6 +54,9 @@ static const char *const games[] = {
     "[Result \"0-0\"]\n\n0-0 0-0\n",
     "[Result \"0-0\"]\n\n0-0\n",
     "[Result \"0-0\"]\n\n1. e4 Ke3 0-0 {both} d5 0-0\n",
+    "[Result \"0-0\"]\n\n1. e4 e5 0-0\n\n{behind both}\n",
+    "[Result \"0-0\"]\n\n1. e4 e5 0-0\n\nword $1 1. %\n",
+    "[Result \"0-0\"]\n\n1. e4 e5 0-0\n[Result no tag\n",
     "[Result \"1-0\"]\n\n1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 0-0 1-0\n",
     "1. e4 * behind [a \"b\"] [c \"d\"] 1. d4 %e\n",
     "1. e4 * x[ [a\" 1.\n",
@@ -155,6 +158,26 @@ TEST(both_lose_is_read_into_a_new_tree)
     arb_tree_free(tree);
 }
 
+TEST(what_is_left_out_leaves_no_trace)
+{
+    arb_tree *tree =
+        read_new("[Result \"0-0\"]\n\n{start} 1. e4 {a} e5 $1 (1... d5 $2 {b}) 2. Nf3\n"
+                 "% escaped\n0-0\n\n{end} $3\n");
+    char text[TEXT];
+    arb_pgn_options options = {.style = ARB_PGN_KEEP, .no_comments = true};
+    arb_tree_write(tree, &options, text, sizeof text);
+    CHECK_EQ_TEXT(text, "[Result \"0-0\"]\n\n1. e4 e5 $1 (1... d5 $2) 2. Nf3 0-0\n\n$3\n\n");
+    options.no_nags = true;
+    arb_tree_write(tree, &options, text, sizeof text);
+    CHECK_EQ_TEXT(text, "[Result \"0-0\"]\n\n1. e4 e5 (1... d5) 2. Nf3 0-0\n\n");
+    options.no_variations = true;
+    options.no_comments = false;
+    arb_tree_write(tree, &options, text, sizeof text);
+    CHECK_EQ_TEXT(text, "[Result \"0-0\"]\n\n{start} 1. e4 {a} 1... e5 2. Nf3\n% escaped\n"
+                        "0-0\n\n{end}\n\n");
+    arb_tree_free(tree);
+}
+
 int main(void)
 {
     RUN(a_game_that_was_written_is_the_same_game);
@@ -163,5 +186,6 @@ int main(void)
     RUN(a_rule_set_whose_start_cannot_be_played_gives_a_tree_without_moves);
     RUN(a_start_without_a_tag_is_written_with_it);
     RUN(both_lose_is_read_into_a_new_tree);
+    RUN(what_is_left_out_leaves_no_trace);
     return check_result();
 }
