@@ -60,6 +60,7 @@ typedef struct app {
     int64_t boot;
     bool draining;
     bool disk_is_full;     /* games take as much space as --disk allows */
+    bool reserve_is_full;  /* running games have grown by a quarter more than that */
     bool store_is_failing; /* the last commit failed */
     uint64_t failures;     /* how many commits lost steps */
 

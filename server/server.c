@@ -47,11 +47,14 @@ static void on_flush(evutil_socket_t fd, short what, void *context)
     fleet_tick(context);
 }
 
-/* Deletes abandoned games; above the quota no new games are accepted. */
+/* Deletes abandoned games. Above the quota no new games are accepted; a quarter above it no further
+ * steps, because running games could otherwise fill the disk. */
 static void keep_room(app *a)
 {
     int64_t age = (int64_t)a->options->expire_days * 24 * 3600 * 1000;
-    a->disk_is_full = store_bytes(a->store) > (int64_t)a->options->disk_mb << 20;
+    int64_t used = store_bytes(a->store), quota = (int64_t)a->options->disk_mb << 20;
+    a->disk_is_full = used > quota;
+    a->reserve_is_full = used > quota + quota / 4;
     if (a->batch_open)
         return;
     int64_t id = store_drop_abandoned(a->store, http_now() - age);

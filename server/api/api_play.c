@@ -71,7 +71,10 @@ bool change_begin(change *g, call *c)
 
 void change_finish(change *g, const char *step)
 {
-    if (app_step(g->c->a, g->m, step, g->request)) {
+    if (g->c->a->reserve_is_full) {
+        change_refuse(
+            g, 503, "the games take all the room that they may (see --disk): this does not count");
+    } else if (app_step(g->c->a, g->m, step, g->request)) {
         app_begin_work(
             g->c->a); /* a step that was played must be answered: it gets a new budget of work */
         if (g->c->dialect)

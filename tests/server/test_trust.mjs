@@ -90,17 +90,45 @@ await test("a takeback that was asked for is off with the next move", async () =
     equal((await game.act("accept-takeback", game.seats.black)).status, 409);
 });
 
-await test("the disk may be filled so far and no further; moves go on", async () => {
-    const tight = await start({ store: "tight.db", args: ["--disk", "1", "--games", "100000"] });
-    const game = await tight.create();
-    const rules_text = `name = large\n${`# ${"x".repeat(70)}\n`.repeat(800)}`;
-    const full = await until(async () => {
-        const made = await tight.ask("/api/games", { body: { rules_text } });
-        return made.status === 503 && made.json.detail;
+await test("the disk may be filled so far and no further; running games have a quarter more", async () => {
+    const rules_text = `name = large\n${`# ${"x".repeat(70)}\n`.repeat(800)}`; // 58 KB
+    const on = (disk) => start({ store: "tight.db", args: ["--disk", disk, "--games", "100000"] });
+    const play = (at, { id, both }, move) => at.ask(`/api/games/${id}/moves`, { body: { move }, token: both });
+    const add = async (count) => {
+        const roomy = await on("1000");
+        for (let made = 0; made < count; made++) equal((await roomy.ask("/api/games", { body: { rules_text } })).status, 201);
+        await roomy.kill();
+    };
+    const refusal = async (ask) => until(async () => { // the server looks at the disk once a second
+        const answer = await ask();
+        return answer.status === 503 && answer.json.detail;
     }, "the quota");
+    const first = await on("1000");
+    const game = await first.create();
+    await first.kill();
+
+    await add(19); // 1.1 MB
+    const tight = await on("1");
+    const full = await refusal(() => tight.ask("/api/games", { body: {} }));
     check(/--disk/.test(full), full);
-    equal((await game.move("e4")).status, 200);
+    equal((await play(tight, game, "e4")).status, 200);
+    equal((await play(tight, game, "e5")).status, 200);
     await tight.kill();
+
+    await add(8); // 1.6 MB
+    const tighter = await on("1");
+    await refusal(() => tighter.ask("/api/games", { body: {} }));
+    const before = (await tighter.ask(`/api/games/${game.id}`)).json;
+    const refused = await play(tighter, game, "Nf3");
+    equal(refused.status, 503);
+    check(/--disk/.test(refused.json.detail), refused.json.detail);
+    equal((await tighter.ask(`/api/games/${game.id}/actions`, { body: { action: "undo" }, token: game.both })).status, 503);
+    equal((await tighter.ask(`/api/games/${game.id}`)).json, before);
+    await tighter.kill();
+
+    const again = await on("2");
+    equal((await play(again, game, "Nf3")).status, 200);
+    await again.kill();
 });
 
 await done();
