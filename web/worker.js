@@ -62,8 +62,9 @@ async function keepPage() {
         if (!answer.ok) continue;
         const text = /javascript|html/.test(answer.headers.get("Content-Type")) ? await answer.clone().text() : "";
         await shelf.put(url, answer);
-        for (const [, part] of text.matchAll(/(?:href="|src="|from "\.\/|import\("\.\/|fetch\("\.\/)([\w./]+)"/g)) {
-            const next = new URL(part, HOME).href;
+        // What a module imports is named as seen from the module; what is fetched, as seen from the page.
+        for (const [, fetched, imported] of text.matchAll(/(?:href="|src="|fetch\("\.\/)([\w./]+)"|(?:from |import\()"(\.\.?\/[\w./]+)"/g)) {
+            const next = new URL(fetched ?? imported, fetched ? HOME : url).href;
             if (!waiting.includes(next) && shelfOf({ method: "GET", url: next }) === PAGE) waiting.push(next);
         }
     }

@@ -66,8 +66,9 @@ await test("a text that was opened is kept by what was sent, and of what was see
 await test("the whole page is kept: each part names the ones that it needs", async () => {
     const home = "https://chess.example.org/chess/";
     const files = { "": ["text/html", '<link href="style.css"><a href="#/">x</a><script src="main.js">'], "style.css": ["text/css", ""],
-                    "main.js": ["text/javascript", 'import { t } from "./texts.js";\nconst parts = () => import("./game.js");'],
-                    "game.js": ["text/javascript", 'import "x";\nimport { t } from "./texts.js";'], "texts.js": ["text/javascript", ""] };
+                    "main.js": ["text/javascript", 'import { t } from "./texts/texts.js";\nconst parts = () => import("./game/game.js");'],
+                    "game/game.js": ["text/javascript", 'import "x";\nimport { t } from "../texts/texts.js";\nimport { u } from "./seats.js";\nfetch("./referee.gz")'],
+                    "game/seats.js": ["text/javascript", ""], "texts/texts.js": ["text/javascript", ""], "referee.gz": ["application/gzip", ""] };
     const asked = [];
     const { shelf, tell } = load(home, { net: async (url) => {
         asked.push(url.slice(home.length));
@@ -78,7 +79,7 @@ await test("the whole page is kept: each part names the ones that it needs", asy
     equal(asked, []);
     await tell("keep the page");
     equal(asked.sort(), Object.keys(files).sort());
-    equal(shelf.size, 5);
+    equal(shelf.size, 7);
 });
 
 await test("the server's answer comes even if it cannot be kept, and goes before what was kept", async () => {
