@@ -1,20 +1,20 @@
 // main.js: which view the address asks for. #/ is the first page, #/game/ID a game, #/game/ID/TOKEN
 // a seat that somebody shared, #/setup the editor, #/open the reader of files, #/file/N a game of one, #/join/CODE a place
 // that five letters stand for, #/bots the bot arena.
-import * as api from "./api.js";
-import * as collection from "./collection.js";
-import { showKeys } from "./dialogs.js";
-import { $, h } from "./dom.js";
-import { HomeView } from "./home.js";
-import { OpenView, listen } from "./open.js";
-import { sounds } from "./sound.js";
-import { beginLanguage, frameLanguage, keepFields } from "./frame.js";
-import { t } from "./texts.js";
-import { applyTheme, nextTheme, recall } from "./settings.js";
+import * as api from "./common/api.js";
+import * as collection from "./study/collection.js";
+import { showKeys } from "./common/dialogs.js";
+import { $, h } from "./common/dom.js";
+import { HomeView } from "./start/home.js";
+import { OpenView, listen } from "./study/open.js";
+import { sounds } from "./common/sound.js";
+import { beginLanguage, frameLanguage, keepFields } from "./common/frame.js";
+import { t } from "./texts/texts.js";
+import { applyTheme, nextTheme, recall } from "./common/settings.js";
 
 // What the first view does not need comes when it is asked for.
-const parts = { editor: () => import("./editor.js"), game: () => import("./game.js"), study: () => import("./study.js"),
-                join: () => import("./join.js"), bots: () => import("./bots.js"), picture: () => import("./picture.js") };
+const parts = { editor: () => import("./start/editor.js"), game: () => import("./game/game.js"), study: () => import("./study/study.js"),
+                join: () => import("./start/join.js"), bots: () => import("./start/bots.js"), picture: () => import("./board/picture.js") };
 const part = (name) => parts[name]().catch(() => { throw new Error(t("not-reached")); });
 
 const AGAIN = 5000; // milliseconds after which a server that was out of reach is asked for again
@@ -117,7 +117,7 @@ async function showNetwork() {
     strip.hidden ||= !api.network.gone;
     if (!api.network.gone) return;
     looking = setTimeout(api.reach, AGAIN);
-    const { prepare } = await import("./referee.js").catch(() => ({ prepare: () => null }));
+    const { prepare } = await import("./common/referee.js").catch(() => ({ prepare: () => null }));
     strip.textContent = t(await prepare() ? "offline" : "offline-bare");
     strip.hidden = !api.network.gone;
 }
@@ -152,5 +152,5 @@ addEventListener("load", () => {
     if ("serviceWorker" in navigator && isSecureContext)
         navigator.serviceWorker.register("worker.js").then(() => navigator.serviceWorker.ready)
             .then(({ active }) => setTimeout(() => active.postMessage("keep the page"), STAYED)).catch(() => {});
-    else setTimeout(() => Promise.allSettled([import("./referee.js").then(({ prepare }) => prepare()), ...Object.values(parts).map((load) => load())]), STAYED);
+    else setTimeout(() => Promise.allSettled([import("./common/referee.js").then(({ prepare }) => prepare()), ...Object.values(parts).map((load) => load())]), STAYED);
 });

@@ -17,7 +17,7 @@ export async function keepCount(page) {
     if (!folder) return;
     mkdirSync(folder, { recursive: true });
     const entries = await page.coverage.stopJSCoverage().catch(() => []); // a page that has crashed has none
-    const counts = entries.map(({ url, functions }) => ({ file: url.replace(/[?#].*/, "").split("/").pop(), functions }));
+    const counts = entries.map(({ url, functions }) => ({ file: url.replace(/[?#].*/, "").replace(/^\w+:\/\/[^/]*\//, ""), functions }));
     writeFileSync(join(folder, `${process.pid}-${pages += 1}.json`), JSON.stringify(counts));
 }
 
@@ -31,7 +31,7 @@ function markRun(ran, functions) {
 
 function judge(counts) {
     const web = join(dirname(fileURLToPath(import.meta.url)), "../../web");
-    const files = new Map(readdirSync(web).filter((name) => name.endsWith(".js") && name !== "worker.js") // no page runs the worker
+    const files = new Map(readdirSync(web, { recursive: true }).filter((name) => name.endsWith(".js") && name !== "worker.js") // no page runs the worker
         .map((name) => [name, readFileSync(join(web, name), "utf8")]).map(([name, text]) => [name, { text, ran: new Uint8Array(text.length) }]));
     for (const name of readdirSync(counts).filter((each) => each.endsWith(".json")))
         for (const { file, functions } of JSON.parse(readFileSync(join(counts, name), "utf8")))

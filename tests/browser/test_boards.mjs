@@ -193,8 +193,8 @@ test("the pieces of every shipped game are drawn, and said by their names", asyn
     equal(await one.page.locator(".board .piece-letter").count(), 40);
     await one.go("#/open"); // all on small boards
     await one.page.evaluate(async () => {
-        const { pieceGroup } = await import("./pieces.js");
-        const { namesOf } = await import("./rules.js");
+        const { pieceGroup } = await import("./board/pieces.js");
+        const { namesOf } = await import("./start/rules.js");
         document.documentElement.dataset.pieces = "drawn";
         const bare = [];
         for (const rule of await (await fetch("api/rules")).json())

@@ -33,7 +33,7 @@ test("an engine's line keeps the focus while the engine thinks on, and plays wha
     const one = await player();
     await one.go();
     const seen = await one.page.evaluate(async () => {
-        const { Analysis } = await import("/analysis.js");
+        const { Analysis } = await import("/study/analysis.js");
         const sent = [];
         const analysis = new Analysis({ score: { showEngine: () => {} }, send: ({ move }) => sent.push(move) });
         const line = (depth, uci, san) => ({ depth, cp: 10, uci: [uci], san: [san] });

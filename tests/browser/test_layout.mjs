@@ -252,7 +252,7 @@ test("the first view: few requests, under 200 KB, and it works with the network 
     equal(loaded.filter((name) => !preloaded.includes(name) && !name.endsWith("/worker.js")), []);
     // After a single visit the network fails.
     await one.page.evaluate(async () => (await navigator.serviceWorker.ready).active.postMessage("keep the page")); // as after some seconds
-    await one.until(() => one.page.evaluate(async () => !!navigator.serviceWorker.controller && !!await caches.match("bots.js")), true, "the whole page is kept:");
+    await one.until(() => one.page.evaluate(async () => !!navigator.serviceWorker.controller && !!await caches.match("start/bots.js")), true, "the whole page is kept:");
     const { id } = await one.make({ rules: "chess" });
     await one.type("e4");
     await one.at(1);

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { Server, absent, equal, test } from "./harness.mjs";
 
 // All parts of the page. A part that is still on its way when the server stops would never come.
-const PARTS = ["referee.wasm.gz", ...readdirSync(new URL("../../web", import.meta.url)).filter((name) => /\.(js|css)$/.test(name) && name !== "worker.js")];
+const PARTS = ["referee.wasm.gz", ...readdirSync(new URL("../../web", import.meta.url), { recursive: true }).filter((name) => /\.(js|css)$/.test(name) && name !== "worker.js")];
 
 // Makes one visit that is long enough for the worker to keep the page with the referee. The test stops the server instead of
 // the network, because a browser that is set offline still lets its workers through. Null if there is no referee.
@@ -98,7 +98,7 @@ test("with the network gone the findings of check are shown, each a click away",
     // The server says the same.
     await one.server.start(one.server.port);
     const answer = await fetch(`${one.server.address}/api/check`, { method: "POST", headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ pgn: await one.page.evaluate(async () => (await import("./collection.js")).choose(1).pgn) }) });
+        body: JSON.stringify({ pgn: await one.page.evaluate(async () => (await import("./study/collection.js")).choose(1).pgn) }) });
     const { findings } = await answer.json();
     equal(told.length, findings.length, JSON.stringify(findings));
     for (const { text } of findings)
@@ -167,7 +167,7 @@ test("a server that is gone, seen by a page that had the referee in its memory o
     const one = await player({}, server);
     await one.go("#/open");
     if (await without(one)) return;
-    equal(await one.page.evaluate(async () => !!await (await import("./referee.js")).prepare()), true); // as after some seconds, by plain HTTP
+    equal(await one.page.evaluate(async () => !!await (await import("./common/referee.js")).prepare()), true); // as after some seconds, by plain HTTP
     await openText(one, "1. e4 *");
     await one.at(1);
     await server.stop();

@@ -71,7 +71,7 @@ test("another game from the ending card, colours changed", async (player) => {
     await two.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
     await one.page.locator(".ending", { hasText: "You have won" }).waitFor();
     await two.page.locator(".ending", { hasText: "You have lost" }).waitFor();
-    equal(await one.page.evaluate(async () => (await import("/sound.js")).sounds.last), "won", "heard:");
+    equal(await one.page.evaluate(async () => (await import("/common/sound.js")).sounds.last), "won", "heard:");
     await one.shot("ending");
     await one.page.getByRole("button", { name: "Rematch" }).click();
     await one.page.getByText("You ask for a rematch.").waitFor();
@@ -87,7 +87,7 @@ test("another game from the ending card, colours changed", async (player) => {
 
 test("captures and explosions are seen to go, are heard, and leave nothing behind", async (player) => {
     const one = await player();
-    const heard = () => one.page.evaluate(async () => (await import("/sound.js")).sounds.last);
+    const heard = () => one.page.evaluate(async () => (await import("/common/sound.js")).sounds.last);
     const left = (count) => one.until(() => one.page.locator(".pieces > *").count(), count, "on the board:");
     await one.make({ rules: "chess", fen: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2" });
     await one.page.evaluate(() => {

@@ -42,28 +42,28 @@ for (const tag of LANGUAGES) {
 
 // ---- the page ----
 
-const { EN, LANGUAGES: spoken } = await import(join(top, "web/texts.js"));
+const { EN, LANGUAGES: spoken } = await import(join(top, "web/texts/texts.js"));
 const shipped = readFileSync(process.argv[2], "utf8").trim().split("\n").map((line) => /^\S+ +\S+ +(.*)$/.exec(line)[1]);
 // The sources of the server, for its texts, with the parts of each literal joined.
 const server = readdirSync(join(top, "server"), { recursive: true }).filter((name) => name.endsWith(".c"))
     .map((name) => read(`server/${name}`).replace(/"\s*\n\s*"/g, "")).join("\n");
-const asked = Object.keys((await import(join(top, "web/texts_de.js"))).PROBLEMS);
+const asked = Object.keys((await import(join(top, "web/texts/texts_de.js"))).PROBLEMS);
 const holes = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole))].sort().join("");
 for (const tag of Object.keys(spoken).filter((each) => each !== "en")) {
-    const { TEXTS, TITLES, PROBLEMS } = await import(join(top, `web/texts_${tag}.js`));
+    const { TEXTS, TITLES, PROBLEMS } = await import(join(top, `web/texts/texts_${tag}.js`));
     for (const [key, text] of Object.entries(EN)) {
-        if (typeof TEXTS[key] !== "string" || TEXTS[key] === "") faults.push(`web/texts_${tag}.js: no text for ${key} ("${text}")`);
-        else if (holes(TEXTS[key]) !== holes(text)) faults.push(`web/texts_${tag}.js: ${key} has other places: "${TEXTS[key]}", "${text}"`);
+        if (typeof TEXTS[key] !== "string" || TEXTS[key] === "") faults.push(`web/texts/texts_${tag}.js: no text for ${key} ("${text}")`);
+        else if (holes(TEXTS[key]) !== holes(text)) faults.push(`web/texts/texts_${tag}.js: ${key} has other places: "${TEXTS[key]}", "${text}"`);
     }
-    for (const key of Object.keys(TEXTS)) if (!(key in EN)) faults.push(`web/texts_${tag}.js: nobody says ${key}`);
-    for (const problem of asked) if (!PROBLEMS[problem]) faults.push(`web/texts_${tag}.js: no words for "${problem}"`);
-    for (const problem of Object.keys(PROBLEMS)) if (!asked.includes(problem) || !server.includes(`"${problem}"`)) faults.push(`web/texts_${tag}.js: the server does not say "${problem}"`);
-    for (const title of shipped) if (!TITLES[title]) faults.push(`web/texts_${tag}.js: no title for "${title}"`);
-    for (const title of Object.keys(TITLES)) if (!shipped.includes(title)) faults.push(`web/texts_${tag}.js: no rule set is called "${title}"`);
+    for (const key of Object.keys(TEXTS)) if (!(key in EN)) faults.push(`web/texts/texts_${tag}.js: nobody says ${key}`);
+    for (const problem of asked) if (!PROBLEMS[problem]) faults.push(`web/texts/texts_${tag}.js: no words for "${problem}"`);
+    for (const problem of Object.keys(PROBLEMS)) if (!asked.includes(problem) || !server.includes(`"${problem}"`)) faults.push(`web/texts/texts_${tag}.js: the server does not say "${problem}"`);
+    for (const title of shipped) if (!TITLES[title]) faults.push(`web/texts/texts_${tag}.js: no title for "${title}"`);
+    for (const title of Object.keys(TITLES)) if (!shipped.includes(title)) faults.push(`web/texts/texts_${tag}.js: no rule set is called "${title}"`);
 }
-for (const file of readdirSync(join(top, "web")).filter((name) => /^texts.*\.js$/.test(name))) {
-    const keys = [...read(`web/${file}`).matchAll(/(?:^|[{,])\s*(?:"([^"]+)"|([a-z]\w*)): (?=")/gm)].map(([, quoted, plain]) => quoted ?? plain);
-    for (const key of keys.filter((each, at) => keys.indexOf(each) !== at)) faults.push(`web/${file}: ${key} stands twice`);
+for (const file of readdirSync(join(top, "web/texts"))) {
+    const keys = [...read(`web/texts/${file}`).matchAll(/(?:^|[{,])\s*(?:"([^"]+)"|([a-z]\w*)): (?=")/gm)].map(([, quoted, plain]) => quoted ?? plain);
+    for (const key of keys.filter((each, at) => keys.indexOf(each) !== at)) faults.push(`web/texts/${file}: ${key} stands twice`);
 }
 
 // All that people read or hear must come from t(): text, title, placeholder and labels of elements, names of fields.
@@ -73,7 +73,7 @@ const OUTSIDE = [/(?:\btext|\btitle|\bplaceholder|\blabel|"aria-label"|\balt): [
                  /setAttribute\("aria-label", ["`]([^"`]*)["`]/g, /words\.push\(["`]([^"`]*)["`]/g, /detail: ["`]([^"`]*)["`]/g];
 // Texts that are not translated because people type them so: the handouts' names, an example of a rule set and of a game.
 const DATA = [/^name = mine/, /^\[Event/, /^--listen$/, /^Nf3, |^\d \d /];
-for (const file of readdirSync(join(top, "web")).filter((name) => name.endsWith(".js") && !name.startsWith("texts"))) {
+for (const file of readdirSync(join(top, "web"), { recursive: true }).filter((name) => name.endsWith(".js") && !name.startsWith("texts/"))) {
     let source = read(`web/${file}`).replace(/^\s*\/\/.*$/gm, "");
     for (let before = ""; before !== source;) [before, source] = [source, source.replace(/\$\{[^{}]*\}/g, "")];
     for (const pattern of OUTSIDE)

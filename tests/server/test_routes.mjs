@@ -442,7 +442,7 @@ await test("everything that the file promises was seen", async () => {
 
 await test("the page's files are sent packed to who takes that", async () => {
     const get = (encoding, more = {}) => new Promise((resolve, reject) => {
-        http.get(`${server.url}/board.js`, { headers: { ...(encoding ? { "Accept-Encoding": encoding } : {}), ...more } }, (answer) => {
+        http.get(`${server.url}/board/board.js`, { headers: { ...(encoding ? { "Accept-Encoding": encoding } : {}), ...more } }, (answer) => {
             const parts = [];
             answer.on("data", (part) => parts.push(part));
             answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));

@@ -1,5 +1,5 @@
 // The page cuts a file into games where `check` and the library do.
-import { splitGames } from "../../web/pgn.js";
+import { splitGames } from "../../web/study/pgn.js";
 import assert from "node:assert/strict";
 
 const cases = [
