@@ -85,7 +85,8 @@ static bool take_word(tour_player *player, spec_word *word, arb_error *error)
             return fail(error, word->offset, "there are too many arguments");
     } else if (strncmp(word->key, "option.", 7) == 0) {
         char *option = word->key + 7;
-        word->value[-1] = '='; /* restores one text from "option.Hash" and "64" */
+        if (word->value[-1] == '\0') /* else it has no value, as "Clear Hash" */
+            word->value[-1] = '=';   /* restores one text from "option.Hash" and "64" */
         if (!tour_player_option(player, option))
             return fail(error, word->offset, "there are too many options");
     } else if (strcmp(word->key, "tc") == 0) {

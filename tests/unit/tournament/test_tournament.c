@@ -40,6 +40,24 @@ TEST(in_a_turn_of_a_round_nobody_plays_twice)
     }
 }
 
+/* The order of the circle method; with an odd number one player rests in each turn. */
+TEST(everybody_moves_on_by_one_seat)
+{
+    static const char *const orders[] = {"01", "12 01 02", "03 12 01 23 02 13",
+                                         "14 23 01 34 02 13 03 24 04 12"};
+    for (size_t players = 2; players <= 5; players++) {
+        tour_schedule s = {.players = players, .rounds = 1, .games = 1};
+        char order[40] = "";
+        for (size_t n = 0, len = 0; n < schedule_games(&s); n++) {
+            tour_pairing p = schedule_at(&s, n);
+            CHECK(p.encounter == n && p.game == 0 && p.opening == n);
+            len += (size_t)snprintf(order + len, sizeof order - len, "%s%zu%zu", n > 0 ? " " : "",
+                                    p.white, p.black);
+        }
+        CHECK_EQ_TEXT(order, orders[players - 2]);
+    }
+}
+
 TEST(a_gauntlet_is_the_first_against_the_others)
 {
     tour_schedule s = {.players = 4, .rounds = 2, .games = 1, .gauntlet = true};
@@ -334,6 +352,7 @@ int main(void)
 {
     RUN(everybody_meets_everybody_with_both_colours);
     RUN(in_a_turn_of_a_round_nobody_plays_twice);
+    RUN(everybody_moves_on_by_one_seat);
     RUN(a_gauntlet_is_the_first_against_the_others);
     RUN(an_opening_is_played_with_both_colours);
     RUN(pairs_are_counted_when_both_games_are_played);
