@@ -44,7 +44,7 @@ static distribution observed(const uint64_t *count, size_t classes, double least
         d.p[i] = count[i] > 0 ? (double)count[i] : least;
         d.total += d.p[i];
     }
-    for (size_t i = 0; i < classes && d.total > 0; i++)
+    for (size_t i = 0; i < classes; i++)
         d.p[i] /= d.total;
     return d;
 }
