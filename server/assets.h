@@ -1,5 +1,5 @@
 /* assets.h: the page's files, which are part of the program. Layer: server. The table is written by
- * tools/embed.cmake from the folder web. */
+ * tools/site/embed.cmake from the folder web. */
 #ifndef ARB_SERVER_ASSETS_H
 #define ARB_SERVER_ASSETS_H
 

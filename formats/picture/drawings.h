@@ -1,5 +1,5 @@
-/* drawings.h: the drawings of the pieces. Layer: formats. Their one source is web/board/drawings.js,
- * which the page reads too; the build makes a table of its lines. */
+/* drawings.h: the drawings of the pieces. Layer: formats. Their one source is
+ * web/board/drawings.js, which the page reads too; the build makes a table of its lines. */
 #ifndef ARB_FORMATS_DRAWINGS_H
 #define ARB_FORMATS_DRAWINGS_H
 

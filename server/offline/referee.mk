@@ -1,8 +1,8 @@
 # The referee for the page while the network is gone: the library, and the server's own answers about games that are sent
 # along, as WebAssembly:  make -f server/offline/referee.mk OUT=FOLDER [LAUNCHER=ccache]
-# writes FOLDER/page/referee.wasm.gz; two runs give the same bytes. tools/wasm-tools says which compiler it needs.
+# writes FOLDER/page/referee.wasm.gz; two runs give the same bytes. tools/release/wasm-tools says which compiler it needs.
 export LC_ALL := C
-TOOLS := $(shell tools/wasm-tools)
+TOOLS := $(shell tools/release/wasm-tools)
 part = $(patsubst $(1)=%,%,$(filter $(1)=%,$(TOOLS)))
 
 # Without the accelerators of src/fast, for size. What of the server needs sockets or a store is left out by the linker.

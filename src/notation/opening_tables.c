@@ -1,4 +1,4 @@
-/* opening_tables.c: written by tools/gen_opening_tables.c from data/openings.tsv; do not
+/* opening_tables.c: written by tools/tables/gen_opening_tables.c from data/openings.tsv; do not
  * edit. Layer: notation. 106882 bytes. */
 /* clang-format off */
 #include "notation/opening.h"

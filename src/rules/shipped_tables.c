@@ -1,4 +1,4 @@
-/* shipped_tables.c: written by tools/gen_rules_tables.c from examples/rules; do not edit.
+/* shipped_tables.c: written by tools/tables/gen_rules_tables.c from examples/rules; do not edit.
  * Layer: rules. */
 /* clang-format off */
 #include "rules/builtin.h"

@@ -44,7 +44,7 @@ mkdir -p machine/autograder machine/home
 if [ -n "$bare" ]; then
     mkdir -p "$bare"
     root=$(cd "$bare" && pwd)/root
-    "$top/tools/bare-debian" "$bare" || { bad "debootstrap"; finish; }
+    "$top/tools/release/bare-debian" "$bare" || { bad "debootstrap"; finish; }
     rm -rf machine/root && cp -a "$root" machine/root
     mkdir -p machine/root/autograder machine/root/home
     inside() { # folder command...: as on a machine of its own, with the network

@@ -1,4 +1,4 @@
-/* score_tables.c: written by tools/gen_score_tables.c; do not edit. Layer: fast. */
+/* score_tables.c: written by tools/tables/gen_score_tables.c; do not edit. Layer: fast. */
 /* clang-format off */
 #include "fast/score/score_words.h"
 

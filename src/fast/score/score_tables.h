@@ -1,5 +1,5 @@
 /* score_tables.h: constant geometry for moves that are named by their target. Layer:
- * fast. Written ahead by tools/gen_score_tables.c; knows neither pieces on a board nor rules. */
+ * fast. Written ahead by tools/tables/gen_score_tables.c; knows neither pieces on a board nor rules. */
 #ifndef ARB_FAST_SCORE_TABLES_H
 #define ARB_FAST_SCORE_TABLES_H
 

@@ -1,4 +1,4 @@
-/* bits_tables.c: written by tools/gen_bits_tables.c; do not edit. Layer: kernel. */
+/* bits_tables.c: written by tools/tables/gen_bits_tables.c; do not edit. Layer: kernel. */
 /* clang-format off */
 #include "kernel/bits/bits_tables.h"
 

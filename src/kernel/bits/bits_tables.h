@@ -1,4 +1,4 @@
-/* bits_tables.h: constant geometry of an 8x8 board. Layer: kernel. tools/gen_bits_tables.c writes
+/* bits_tables.h: constant geometry of an 8x8 board. Layer: kernel. tools/tables/gen_bits_tables.c writes
  * bits_tables.c; the tables know neither a position nor a rule set. */
 #ifndef ARB_KERNEL_BITS_TABLES_H
 #define ARB_KERNEL_BITS_TABLES_H

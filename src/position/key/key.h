@@ -30,7 +30,7 @@ static inline uint64_t arb__key_piece(arb_square square, arb_piece piece)
 }
 
 /* The same for the kinds of chess on 8x8 as a table, by colour, kind and square. The tables are
- * written by tools/gen_key_tables.c. */
+ * written by tools/tables/gen_key_tables.c. */
 ARB__TABLE uint64_t arb__key_chess[2][8][64];
 
 /* Black to move. */

@@ -1,4 +1,4 @@
-/* key_tables.c: written by tools/gen_key_tables.c; do not edit. Layer: position. */
+/* key_tables.c: written by tools/tables/gen_key_tables.c; do not edit. Layer: position. */
 /* clang-format off */
 #include "position/key/key.h"
 

@@ -253,7 +253,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < count; i++)
         read_rules(&all[i], argv[i + 1]);
     qsort(all, (size_t)count, sizeof all[0], by_name);
-    printf("/* shipped_tables.c: written by tools/gen_rules_tables.c from examples/rules; do not edit.\n"
+    printf("/* shipped_tables.c: written by tools/tables/gen_rules_tables.c from examples/rules; do not edit.\n"
            " * Layer: rules. */\n/* clang-format off */\n#include \"rules/builtin.h\"\n\n"
            "const size_t arb__shipped_count = %d;\n\nconst arb_rules arb__shipped[] = {\n",
            count);

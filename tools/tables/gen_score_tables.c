@@ -191,7 +191,7 @@ static void print_numbers(void)
 
 int main(void)
 {
-    printf("/* score_tables.c: written by tools/gen_score_tables.c; do not edit. Layer: "
+    printf("/* score_tables.c: written by tools/tables/gen_score_tables.c; do not edit. Layer: "
            "fast. */\n");
     printf("/* clang-format off */\n");
     printf("#include \"fast/score/score_words.h\"\n");

@@ -165,7 +165,7 @@ static void put_pool(void)
 
 static void put_tables(void)
 {
-    printf("/* opening_tables.c: written by tools/gen_opening_tables.c from data/openings.tsv; do not\n"
+    printf("/* opening_tables.c: written by tools/tables/gen_opening_tables.c from data/openings.tsv; do not\n"
            " * edit. Layer: notation. %zu bytes. */\n/* clang-format off */\n"
            "#include \"notation/opening.h\"\n\n"
            "const uint64_t arb__opening_keys[%zu] = {",

@@ -355,7 +355,7 @@ int main(void)
                                    {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
     printf(
-        "/* bits_tables.c: written by tools/gen_bits_tables.c; do not edit. Layer: kernel. */\n");
+        "/* bits_tables.c: written by tools/tables/gen_bits_tables.c; do not edit. Layer: kernel. */\n");
     printf("/* clang-format off */\n");
     printf("#include \"kernel/bits/bits_tables.h\"\n");
     print_lines("arb__straight_lines", straight);

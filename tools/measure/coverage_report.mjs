@@ -1,5 +1,5 @@
 // Reads what llvm-cov counted and judges it; tools/coverage calls it.
-//   node tools/coverage_report.mjs FOLDER    all.lcov (lines) and all.json (branches) in, report.txt out
+//   node tools/measure/coverage_report.mjs FOLDER    all.lcov (lines) and all.json (branches) in, report.txt out
 // A function of a header is compiled into several files: its lines and branches count as reached if
 // any of them reaches them. Both ways of a branch count.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

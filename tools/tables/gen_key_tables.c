@@ -58,7 +58,7 @@ static void print_rights(void)
 int main(void)
 {
     printf(
-        "/* key_tables.c: written by tools/gen_key_tables.c; do not edit. Layer: position. */\n");
+        "/* key_tables.c: written by tools/tables/gen_key_tables.c; do not edit. Layer: position. */\n");
     printf("/* clang-format off */\n");
     printf("#include \"position/key/key.h\"\n");
     print_pieces();
