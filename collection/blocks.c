@@ -84,7 +84,7 @@ static size_t line_begin(const char *text, size_t end)
     return feed ? (size_t)(feed + 1 - text) : 0;
 }
 
-/* Is `[` the first character of the line but blanks? */
+/* Is `[` the first character of the line that is no blank? */
 static bool tag_line(const char *text, size_t begin, size_t end)
 {
     while (begin < end && (unsigned char)text[begin] <= ' ')

@@ -29,7 +29,7 @@ typedef struct {
     const char *file;
     bool first_of_file;
     bool checked;                            /* its output can be written when its turn comes */
-    uint64_t games_left_out, lines_left_out; /* before the first task of the file */
+    uint64_t games_left_out, lines_left_out; /* in the file, before its first task */
     checker *checker;
     out out;
     size_t piece_count;

@@ -41,7 +41,7 @@ typedef struct {
     check_result result;
 } merge_part;
 
-/* ---- a summary, as it was written above ---- */
+/* ---- reading a summary ---- */
 
 static uint64_t number_of(const char *line, const char *name)
 {

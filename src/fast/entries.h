@@ -14,7 +14,8 @@ void arb__avx2_make(arb_position *pos, arb_move move, arb_undo *undo);
 void arb__avx2_unmake(arb_position *pos, const arb_undo *undo);
 #endif
 
-/* perft/. It passes for counts by leaf, and for more plies than two in chess and one else. */
+/* perft/. It answers for exactly two plies by the rules of chess, and for one ply by other rules.
+ * For any other number of plies, and for counts by leaf, it passes. */
 uint64_t arb__fast_perft(arb_position *pos, unsigned depth, arb_count how);
 /* Counts lines of two plies by the rules of chess, with PEXT or portably. With `products` a first
  * move that cannot change the replies is multiplied instead of visited; the number is the same. */
@@ -23,8 +24,8 @@ uint64_t arb__two_plies(arb_position *pos, bool products, bool pext);
 /* score/ */
 arb__run_player arb__fast_run_score;
 
-/* text/. After a pass of the first the position may be half filled. The last passes unless the move
- * names no origin and is neither a promotion nor castling. */
+/* text/. If the reader of FEN passes, the position may be half filled. The reader of SAN passes for
+ * promotions, castling and moves that name their origin. */
 bool arb__fast_fen_read(arb_position *pos, const char *text, size_t len);
 size_t arb__fast_fen_write(const arb_position *pos, arb_square en_passant, char *buf, size_t cap);
 arb_move arb__fast_san_read(const arb_position *pos, const char *text, size_t len);

@@ -1,5 +1,6 @@
 /* castling_way.c: what is in the way of a king that castles (FIDE 3.8.2.2), on either kernel.
- * Layer: kernel. The grid kernel lists castling where nothing is; a verdict names what is. */
+ * Layer: kernel. The grid kernel lists castling if nothing bars it; a verdict names
+ * what does. */
 #include "kernel/kernel.h"
 
 static bool within(arb_square at, arb_square a, arb_square b)

@@ -94,8 +94,8 @@ static void count_kinds(const arb_position *pos, arb_colour colour, unsigned cou
     }
 }
 
-/* Which of the kinds does the side have in the start position, or miss of those that it has there?
- */
+/* Those of the kinds that the side has in the start position. If pawns promote only to what is
+ * missing: those of which the start position has more pieces than the board. */
 static uint32_t kinds_of_start(const arb_position *pos, arb_colour colour, uint32_t kinds)
 {
     bool missing = pos->rules->pawn.promotion_of == ARB_OF_MISSING;

@@ -55,8 +55,8 @@ static inline bool arb__spend(const arb_position *pos, unsigned work)
     return budget->left != 0;
 }
 
-/* Charges a look at every square of the board, one after the other: it costs about half of as many
- * looks along lines. */
+/* Charges for looking at every square of the board in turn, which costs about half as much as
+ * visiting as many squares along lines. */
 static inline bool arb__spend_board(const arb_position *pos)
 {
     return arb__spend(pos, 1u + (unsigned)pos->size.files * pos->size.ranks / 2u);
@@ -314,8 +314,8 @@ static inline bool arb__takes(const arb_position *pos, arb_move move)
             arb__piece_at(pos, arb_move_to(move)) != ARB_NO_PIECE);
 }
 
-/* A move of `colour` that is legal but for forced captures, or ARB_NO_MOVE; with `take` a capture.
- * Does not ask whether the game is over. */
+/* Any move of `colour`, with `take` any capture; ARB_NO_MOVE if there is none. The move is legal,
+ * except that neither a rule that forces captures nor the end of the game is asked about. */
 arb_move arb__grid_a_move(const arb_position *pos, arb_colour colour, bool take);
 
 /* May a piece of this kind be dropped on this empty square? Only the square is tested, not the
@@ -344,7 +344,7 @@ size_t arb__bits_list_attackers(const arb_position *pos, const arb__edit *edit, 
 /* Writes every legal move, at most ARB_MOVES_8X8, and returns their number. */
 size_t arb__bits_moves(const arb_position *pos, arb_colour colour, arb_move *list);
 size_t arb__bits_count(const arb_position *pos, arb_colour colour);
-/* Either, by the core alone: without a list only the number. */
+/* Both of these by the core alone: if `list` is NULL the moves are only counted. */
 size_t arb__core_moves(const arb_position *pos, arb_colour colour, arb_move *list);
 bool arb__bits_has_move(const arb_position *pos, arb_colour colour);
 /* For chess: is there no check, and has a pawn or knight that shares no line with its own king a

@@ -38,7 +38,7 @@ bool arb__has_move(const arb_position *pos, arb_colour colour)
 {
     if (on_bits(pos))
         return arb__bits_has_move(pos, colour);
-    /* Without the work to look, no end of the game is found. */
+    /* With the budget spent the answer is yes: a search that was cut short must end no game. */
     return !pos->over &&
            (arb__grid_a_move(pos, colour, false) != ARB_NO_MOVE || arb__is_spent(pos));
 }

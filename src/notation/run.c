@@ -122,7 +122,7 @@ void arb_run_note(arb_run *run, const arb_position *pos)
     run->end = outcome_of(run, pos, 0).reason;
 }
 
-/* A run that goes on has asked whether its last position is dead. */
+/* If a run with a history has found no end, its last position is known not to be dead. */
 arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
 {
     bool alive = run->history != NULL && run->end == ARB_R_NONE;

@@ -97,7 +97,7 @@ void arb__score_put(arb__score *t, uint64_t plies)
     const arb__state *state = &t->r.state[us];
     arb_position *pos = t->pos;
     arb__score_board_take_back(&t->r, &t->ply[us], us);
-    const arb__board sets = arb__score_board_sets(&t->r, 0); /* in the order of a position's */
+    const arb__board sets = arb__score_board_sets(&t->r, 0); /* fields as in a position */
     memcpy(&pos->board.bits, &sets, offsetof(arb__board, marks));
     for (unsigned colour = 0; colour < 2; colour++)
         pos->royal[colour] = (arb_square)t->r.king[colour];

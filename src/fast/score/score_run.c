@@ -213,11 +213,11 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     if (run->history && t.mark != '#' && arb__is_dead(pos)) {
         if (was_dead(pos, &run->last)) {
             taken = play_to_death(&t, &spare, &before, text, len, plies);
-            steps = false; /* not known of that position */
+            steps = false; /* that position was not asked */
         }
         run->end = ARB_R_DEAD_POSITION;
     }
-    run->can_move = steps || t.mark == '+'; /* else '#' would have been due */
+    run->can_move = steps || t.mark == '+'; /* mate would be marked '#' */
     run->is_mated = t.mark == '#';
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;

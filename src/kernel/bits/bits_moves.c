@@ -5,7 +5,7 @@
 #include "kernel/bits/normal_move.h"
 #include "kernel/fast.h"
 
-/* The moves in `list` if there is one, and their number. */
+/* Writes the moves to `list`, unless that is NULL, and returns their number. */
 ARB__INLINE size_t moves_of(const arb__board *b, const arb__shape *shape, arb_colour us,
                             arb_move *list)
 {

@@ -95,7 +95,7 @@ ARB__INLINE bool arb__chess_reaches(const arb_position *pos, unsigned us, arb_ki
     return (squares >> to & 1) != 0 && (arb__between[from][to] & all) == 0;
 }
 
-/* A promotion is named exactly where one is due. */
+/* Does the move name a kind to promote to if it promotes, and none if it does not? */
 ARB__INLINE bool arb__promotion_fits(const arb_position *pos, unsigned us, unsigned from,
                                      unsigned to, arb_kind promotion)
 {
@@ -133,9 +133,9 @@ ARB__INLINE uint64_t arb__aiming_sliders(const arb_position *pos, unsigned squar
            (around->diagonal & pos->board.bits.diagonals);
 }
 
-/* Does a piece of `enemy` attack a square of `us`, with these blockers? Where that is `unlikely`, a
- * branch at each line is predicted well and saves work; else the loop has none. A constant where
- * this is inlined. */
+/* Does a piece of `enemy` attack a square of `us`, with these blockers? If an attack is `unlikely`,
+ * which is a constant where this is inlined, a branch at each line is predicted well and saves
+ * work; otherwise the loop has no branch. */
 ARB__INLINE bool arb__is_attacked(const arb_position *pos, unsigned us, unsigned square,
                                   uint64_t blockers, uint64_t enemy, bool unlikely)
 {
@@ -199,8 +199,8 @@ ARB__INLINE bool arb__move_attacks(const arb_position *pos, unsigned us, unsigne
            arb__is_attacked(pos, us ^ 1u, square, blockers, own & ~arb__bit(from), false);
 }
 
-/* After a normal move of `us` in chess: is its king safe, which then stands on `king`? `unlikely`
- * says that an attack on it is. */
+/* After a normal move of `us` in chess its king stands on `king`: is it safe there? `unlikely` is
+ * that of arb__is_attacked. */
 ARB__INLINE bool arb__king_safe_on(const arb_position *pos, unsigned us, unsigned king,
                                    unsigned from, unsigned to, uint64_t walls, bool unlikely)
 {
