@@ -51,7 +51,7 @@ done <<'END'
 capablanca 5 10x8 examples/rules/capablanca.rules
 janus 5 10x8 examples/rules/janus.rules
 embassy 5 10x8 examples/rules/embassy.rules
-courier 5 12x8 tests/data/courier.rules
+courier 5 12x8 tests/data/rules/courier.rules
 grand 4 10x10 examples/rules/grand.rules
 shako 4 10x10 examples/rules/shako.rules
 wide 4 12x10 bench/boards/wide.rules

@@ -371,9 +371,10 @@ static bool play_random_rules(const char *folder, unsigned number, random_source
 int main(int argc, char **argv)
 {
     static const char *const files[] = {
-        "tests/data/fide.rules",       "tests/data/giveaway.rules", "tests/data/threekings.rules",
-        "tests/data/pawnback.rules",   "tests/data/kinglet.rules",  "tests/data/nightrider.rules",
-        "tests/data/corner_hole.rules"};
+        "tests/data/rules/fide.rules",       "tests/data/rules/giveaway.rules",
+        "tests/data/rules/threekings.rules", "tests/data/rules/pawnback.rules",
+        "tests/data/rules/kinglet.rules",    "tests/data/rules/nightrider.rules",
+        "tests/data/rules/corner_hole.rules"};
     static arb_rules rules;
     if (argc < 3)
         return 2;

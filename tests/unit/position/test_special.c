@@ -78,7 +78,7 @@ TEST(nothing_stands_where_there_is_no_square)
     arb_rules storage;
     arb_setup setup;
     arb_position position;
-    const arb_rules *rules = test_rules(&storage, "tests/data/omicron.rules");
+    const arb_rules *rules = test_rules(&storage, "tests/data/rules/omicron.rules");
     if (!rules)
         return;
     arb_setup_start(&setup, rules);
@@ -312,8 +312,8 @@ TEST(a_drop_has_the_verdict_of_its_game)
 TEST(no_move_leads_a_pawn_where_none_may_stand)
 {
     arb_position position;
-    if (!test_position(&position, "tests/data/pawnback.rules", "4k3/8/8/8/8/4P3/P7/7K w - - 0 1",
-                       ARB_KERNEL_AUTO))
+    if (!test_position(&position, "tests/data/rules/pawnback.rules",
+                       "4k3/8/8/8/8/4P3/P7/7K w - - 0 1", ARB_KERNEL_AUTO))
         return;
     /* a3 and a4; e4 and e2; three of the king's */
     CHECK_EQ_INT(arb_position_moves(&position, NULL, 0), 7);
