@@ -165,6 +165,9 @@ static void send_answers(app *a, app_batch *batch, bool good, const int64_t *ref
     static const char unknown[] =
         "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"detail\":"
         "\"the database did not answer: send it again with the same request_id\"}";
+    static const char mute[] = "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
+                               "\"status\":503,\"detail\":\"it is done, but there is no memory to "
+                               "answer: look again\"}";
     const char *no = a->fleet != NULL ? unknown : sorry;
     size_t count = batch->count;
     app_answer *answers = batch->answers;
@@ -179,7 +182,8 @@ static void send_answers(app *a, app_batch *batch, bool good, const int64_t *ref
             http_reply(w->conn, w->status, w->type, w->fields, w->body.at, w->body.len);
         else
             http_reply(w->conn, 503, "application/problem+json",
-                       "Cache-Control: no-store\r\nRetry-After: 1\r\n", no, strlen(no));
+                       "Cache-Control: no-store\r\nRetry-After: 1\r\n", written ? mute : no,
+                       strlen(written ? mute : no));
         a->metrics.requests[written ? w->status / 100 : 5]++;
         text_free(&w->body);
     }
@@ -470,6 +474,7 @@ void app_problem(app *a, http_conn *conn, int status, const char *detail,
     if (verdict != NULL) {
         text_puts(&body, ",\"verdict\":");
         text_put(&body, verdict->at, verdict->len);
+        body.failed |= verdict->failed;
     }
     text_puts(&body, "}");
     const char *fields = status == 429   ? "Cache-Control: no-store\r\nRetry-After: 60\r\n"

@@ -139,9 +139,10 @@ static const char *tag(arb_tree *tree, json_t *edit)
     const char *name = text_of(edit, "name"), *value = text_of(edit, "value");
     if (strcmp(name, "FEN") == 0 || strcmp(name, "Variant") == 0 || strcmp(name, "SetUp") == 0)
         return "where a game starts cannot be changed in it";
-    return arb_tree_set_tag(tree, name, value, strlen(value)) == ARB_OK
-               ? NULL
-               : "this is no name of a tag";
+    arb_status status = arb_tree_set_tag(tree, name, value, strlen(value));
+    return status == ARB_NO_MEMORY ? "there is no memory for the tag"
+           : status != ARB_OK      ? "this is no name of a tag"
+                                   : NULL;
 }
 
 const char *tree_edit(arb_tree *tree, json_t *edit, arb_node *node)

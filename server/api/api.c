@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The JSON library reports a lack of memory as bad text, so the allocator notes it here. */
+/* The JSON library reports a lack of memory as bad text, or drops a letter of a text and says
+ * nothing, so the allocator notes it here. */
 static bool starved;
 
 static void *json_room(size_t size)
@@ -25,12 +26,13 @@ json_t *call_json(call *c)
     starved = false;
     json_t *object =
         json_loadb(c->body, c->request->body_len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
-    if (json_is_object(object))
-        return object;
-    if (starved) {
+    if (starved) { /* even an object may lack letters then */
+        json_decref(object);
         app_problem(c->a, c->conn, 503, "there is no memory for the request", NULL);
         return NULL;
     }
+    if (json_is_object(object))
+        return object;
     char detail[256];
     snprintf(detail, sizeof detail, "the body is no JSON object: %.160s",
              object == NULL ? error.text : "it is another value");
@@ -109,6 +111,7 @@ void call_problem(call *c, int status, const char *detail, const text_builder *v
     if (verdict != NULL) {
         text_puts(&body, ",\"verdict\":");
         text_put(&body, verdict->at, verdict->len);
+        body.failed |= verdict->failed;
     }
     text_puts(&body, "}");
     app_json(c->a, c->conn, status == 409 || status == 422 ? 400 : status, &body);

@@ -73,6 +73,7 @@ static void work(task *t)
     search *s = (search *)t;
     explain_put_wins(&s->body, &s->position, s->language);
     text_put(&s->body, s->end.at, s->end.len);
+    s->body.failed |= s->end.failed;
 }
 
 static void free_search(search *s)

@@ -70,6 +70,8 @@ static bool read_tree(study *s, const char *text, size_t len)
     arb_status status = arb_tree_read(s->tree, s->rules, text, len, NULL);
     if (status == ARB_BAD_TEXT)
         return refuse(s, 422, "there is no game in the text");
+    if (status == ARB_NO_MEMORY)
+        return refuse(s, 503, "there is no memory for the game");
     if (status != ARB_OK || arb_tree_count(s->tree) > NODE_LIMIT)
         return refuse_size(s);
     s->notes = count_notes(s->tree);

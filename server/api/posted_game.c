@@ -14,10 +14,16 @@ bool call_play_moves(call *c, arb_game *game, const char *moves)
     for (const char *at = moves + strspn(moves, " "); *at != '\0'; at += strspn(at, " ")) {
         arb_typed typed;
         size_t len = strcspn(at, " ");
-        if (arb_move_read(game, ARB_COORDS_ALGEBRAIC, at, len, &typed) == ARB_OK &&
-            arb_game_play(game, typed.verdict.move) == ARB_OK) {
+        arb_status status = arb_move_read(game, ARB_COORDS_ALGEBRAIC, at, len, &typed);
+        if (status == ARB_OK)
+            status = arb_game_play(game, typed.verdict.move);
+        if (status == ARB_OK) {
             at += len;
             continue;
+        }
+        if (status == ARB_NO_MEMORY) {
+            app_problem(c->a, c->conn, 503, "there is no memory for the game", NULL);
+            return false;
         }
         snprintf(detail, sizeof detail, "move %zu, %.*s, cannot be played", arb_game_ply(game) + 1,
                  (int)(len < 32 ? len : 32), at);

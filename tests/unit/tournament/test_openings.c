@@ -1,6 +1,6 @@
 /* test_openings.c: where the games of a tournament begin, what their records say, and the numbers
  * of their rounds. Layer: tests. */
-#include "check.h"
+#include "fenced_text.h"
 #include "tournament/openings.h"
 #include "tournament/tour_table.h"
 #include "tournament/tournament.h"
@@ -68,17 +68,15 @@ TEST(the_ending_of_a_name_tells_the_form)
     }
 }
 
-/* Reads the text, which is copied so that nothing behind it can be read unseen; the caller frees
- * o->text. */
+static fenced_text fenced;
+
 static bool take(openings *o, openings_form form, const char *text, size_t plies, arb_error *error)
 {
-    size_t len = strlen(text);
-    char *copy = malloc(len > 0 ? len : 1);
-    memcpy(copy, text, len);
+    fenced = fence(text, strlen(text));
     *o = (openings){.form = form,
                     .rules = arb_rules_find("chess", 5),
-                    .text = copy,
-                    .len = len,
+                    .text = fenced.at,
+                    .len = strlen(text),
                     .plies = plies};
     *error = (arb_error){ARB_OK, 0, NULL};
     return openings_read(o, false, error);
@@ -87,7 +85,7 @@ static bool take(openings *o, openings_form form, const char *text, size_t plies
 static void give_back(openings *o)
 {
     openings_free(o);
-    free((char *)o->text);
+    unfence(&fenced);
 }
 
 /* The board on which the game of the opening goes on, and the moves up to it. */
@@ -191,6 +189,18 @@ TEST(games_are_openings)
             board_of(&o, n, &plies);
             CHECK_EQ_INT(plies, cases[i].plies[n % 3]);
         }
+        give_back(&o);
+    }
+    static const char *const ends[] = {"1. e4 *\n\n1. d4 d5", "1. e4 *\n\n1. d4 d5 {",
+                                       "1. e4 *\n\n1. d4 d5 (", "1. e4 *\n\n1. d4 d5 2"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) { /* nothing behind the text is read */
+        openings o;
+        arb_error error;
+        size_t plies;
+        check_case("%s", ends[i]);
+        CHECK(take(&o, OPENINGS_PGN, ends[i], 9, &error) && o.count == 2);
+        board_of(&o, 1, &plies);
+        CHECK_EQ_INT(plies, 2);
         give_back(&o);
     }
     static const struct {

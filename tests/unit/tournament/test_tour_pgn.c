@@ -1,6 +1,6 @@
 /* test_tour_pgn.c: what is written of a game of a match, how a match is taken up again from that,
  * and in which order its players stand. Layer: tests. */
-#include "check.h"
+#include "fenced_text.h"
 #include "tournament/tournament.h"
 
 #include <stdlib.h>
@@ -122,7 +122,9 @@ TEST(a_match_is_taken_up_from_its_games)
         check_case("%zu", i);
         set_up(3);
         snprintf(text, sizeof text, "%s%s%s", first, second, cases[i].more);
-        bool right = tournament_resume(&t, text, strlen(text), &whole, &error);
+        fenced_text fenced = fence(text, strlen(text));
+        bool right = tournament_resume(&t, fenced.at, strlen(text), &whole, &error);
+        unfence(&fenced);
         CHECK(right == (cases[i].wrong == NULL));
         CHECK_EQ_TEXT(error.text, cases[i].wrong);
         if (!right)

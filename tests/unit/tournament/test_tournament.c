@@ -1,13 +1,10 @@
 /* test_tournament.c: schedules, time controls, the texts that describe players, evaluations by
  * engines. Layer: tests. */
-#include "check.h"
 #include "engine/engine.h"
+#include "fenced_text.h"
 #include "tournament/openings.h"
 #include "tournament/player.h"
 #include "tournament/standings.h"
-
-#include <sys/mman.h>
-#include <unistd.h>
 
 TEST(everybody_meets_everybody_with_both_colours)
 {
@@ -66,6 +63,22 @@ TEST(a_gauntlet_is_the_first_against_the_others)
         tour_pairing p = schedule_at(&s, n);
         CHECK_EQ_INT(p.white == 0 ? p.black : p.white, n % 3 + 1);
         CHECK_EQ_INT(p.white == 0, n < 3); /* colours change from round to round */
+    }
+}
+
+/* Colours alternate within an encounter; if it has an odd number of games, the next round begins
+ * with the other colour. */
+TEST(colours_alternate)
+{
+    static const char *const whites[] = {"010", "010101", "010101010", "010101010101",
+                                         "010101010101010"};
+    for (size_t games = 1; games <= 5; games++) {
+        tour_schedule s = {.players = 2, .rounds = 3, .games = games};
+        char white[20] = "";
+        for (size_t n = 0; n < schedule_games(&s); n++)
+            white[n] = (char)('0' + schedule_at(&s, n).white);
+        check_case("%zu games", games);
+        CHECK_EQ_TEXT(white, whites[games - 1]);
     }
 }
 
@@ -256,15 +269,13 @@ TEST(a_book_has_whole_entries_sorted_by_key)
 TEST(the_last_entry_of_a_book_is_found_and_nothing_behind_it_is_read)
 {
     const arb_rules *rules = arb_rules_find("chess", 5);
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *room = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (!CHECK(room != MAP_FAILED && mprotect(room + page, page, PROT_NONE) == 0))
-        return;
     static const char moves[] = {3, 28, 0, 1, 0, 0, 0, 0}; /* e2e4, its weight 1 */
     arb_position position;
     arb_position_start(&position, rules);
     uint64_t key = arb_position_polyglot_key(&position);
-    char *entry = room + page - 16, text[8];
+    char blank[16] = {0}, text[8];
+    fenced_text fenced = fence(blank, sizeof blank);
+    char *entry = fenced.at;
     for (int i = 0; i < 8; i++)
         entry[i] = (char)(key >> (56 - 8 * i));
     for (int i = 0; i < 8; i++)
@@ -274,7 +285,7 @@ TEST(the_last_entry_of_a_book_is_found_and_nothing_behind_it_is_read)
     CHECK_EQ_TEXT(text, "e2e4");
     entry[0] = (char)(entry[0] + 1);
     CHECK(book_move(entry, 16, &position, 0) == ARB_NO_MOVE);
-    munmap(room, 2 * page);
+    unfence(&fenced);
 }
 
 TEST(an_opinion_is_that_of_the_best_line)
@@ -354,6 +365,7 @@ int main(void)
     RUN(in_a_turn_of_a_round_nobody_plays_twice);
     RUN(everybody_moves_on_by_one_seat);
     RUN(a_gauntlet_is_the_first_against_the_others);
+    RUN(colours_alternate);
     RUN(an_opening_is_played_with_both_colours);
     RUN(pairs_are_counted_when_both_games_are_played);
     RUN(strength_is_estimated_from_pairs_where_there_are_pairs);
