@@ -1,6 +1,8 @@
 /* control_group.c: groups of processes in the file system of cgroup v2. Layer: grade. */
 #include "grade/sandbox/control_group.h"
 
+#include "grade/sandbox/small_file.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +24,7 @@ static bool path_of(char *path, const char *folder, const char *name)
 static bool read_file(const char *folder, const char *name, char *text, size_t cap)
 {
     char path[GRADE_GROUP_PATH];
-    int fd = path_of(path, folder, name) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    ssize_t len = fd >= 0 ? read(fd, text, cap - 1) : -1;
-    if (fd >= 0)
-        close(fd);
-    text[len > 0 ? len : 0] = '\0';
-    return len >= 0;
+    return path_of(path, folder, name) && grade_small_file(path, text, cap);
 }
 
 static bool write_file(const char *folder, const char *name, const char *text)

@@ -29,7 +29,7 @@
 #define ARCHITECTURE 0
 #endif
 
-enum { CALLS_LIMIT = 80, CODE_LIMIT = 2 * CALLS_LIMIT + 24, X32_BIT = 0x40000000 };
+enum { CODE_LIMIT = 256, X32_BIT = 0x40000000 };
 
 static const uint32_t refused[] = {
     SYS_memfd_create,
@@ -119,40 +119,56 @@ static void put(program *p, uint16_t code, uint8_t yes, uint8_t no, uint32_t val
     p->code[p->count++] = (struct sock_filter){code, yes, no, value};
 }
 
+static void load(program *p, uint32_t offset)
+{
+    put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offset);
+}
+
+static void answer(program *p, uint32_t value)
+{
+    put(p, BPF_RET | BPF_K, 0, 0, value);
+}
+
+/* Leaves out the next `steps` for all other calls. */
+static void only_for(program *p, uint32_t call, uint8_t steps)
+{
+    put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, steps, call);
+}
+
 static void refuse_if(program *p, uint32_t call, uint32_t error)
 {
-    put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, call);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | error);
+    only_for(p, call, 1);
+    answer(p, SECCOMP_RET_ERRNO | error);
 }
 
 static void write_program(program *p)
 {
-    put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, arch));
+    load(p, offsetof(struct seccomp_data, arch));
     put(p, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, ARCHITECTURE);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS); /* a call of another architecture */
-    put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, nr));
+    answer(p, SECCOMP_RET_KILL_PROCESS); /* a call of another architecture */
+    load(p, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
     put(p, BPF_JMP | BPF_JGE | BPF_K, 0, 1, X32_BIT);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | ENOSYS);
+    answer(p, SECCOMP_RET_ERRNO | ENOSYS);
 #endif
     for (size_t i = 0; i < sizeof not_there / sizeof not_there[0]; i++)
         refuse_if(p, not_there[i], ENOSYS);
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         refuse_if(p, refused[i], EPERM);
     /* Sockets between processes of the submission only: what others hold is in no account. */
-    put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, SYS_socket);
-    put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args[0]));
+    only_for(p, SYS_socket, 4);
+    load(p, offsetof(struct seccomp_data, args[0]));
     put(p, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_UNIX);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EAFNOSUPPORT);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
+    answer(p, SECCOMP_RET_ERRNO | EAFNOSUPPORT);
+    answer(p, SECCOMP_RET_ALLOW);
     /* clone may make threads and processes, but no namespaces. */
-    put(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_clone);
-    put(p, BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args[0]));
+    only_for(p, SYS_clone, 3);
+    load(p, offsetof(struct seccomp_data, args[0]));
     put(p, BPF_JMP | BPF_JSET | BPF_K, 0, 1,
         CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
             CLONE_NEWCGROUP);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EPERM);
-    put(p, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
+    answer(p, SECCOMP_RET_ERRNO | EPERM);
+    answer(p, SECCOMP_RET_ALLOW);
 }
 
 int grade_filter_open(void)
