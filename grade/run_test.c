@@ -190,8 +190,8 @@ static talk_state hear_line(talk *t, const char *line, size_t len, size_t rest)
         keep_said(t, line, len);
         return end_with(t, GRADE_TOO_MANY);
     case GRADE_HEARD_WRONG:
-        t->wrong = true;
-        if (goes_on_behind(t->test))
+        t->wrong = goes_on_behind(t->test);
+        if (t->wrong)
             break;
         keep_said(t, line, len);
         return end_with(t, GRADE_MISMATCH);
