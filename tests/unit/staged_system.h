@@ -1,5 +1,6 @@
-/* staged_system.h: shows a program a system of this test: what it opens below /proc comes from a
- * folder. It replaces functions of the C library, so one program includes it once. */
+/* staged_system.h: shows a program a system of this test: what it opens below /proc, or anywhere if
+ * the test wants that, comes from a folder. It replaces functions of the C library, so one program
+ * includes it once. */
 #ifndef ARB_TESTS_STAGED_SYSTEM_H
 #define ARB_TESTS_STAGED_SYSTEM_H
 
@@ -14,12 +15,14 @@
 #include <unistd.h>
 
 static char staged_folder[64]; /* "": nothing is staged */
+static bool staged_all;        /* not /proc alone */
 
-/* The place of a path: below the stage, if it is of /proc. */
+/* The place of a path: below the stage, if it is of what is staged. */
 static inline const char *staged_path(const char *path, char *buf, size_t cap)
 {
-    bool ours =
-        staged_folder[0] != '\0' && (strncmp(path, "/proc/", 6) == 0 || strcmp(path, "/proc") == 0);
+    bool of_proc = strncmp(path, "/proc/", 6) == 0 || strcmp(path, "/proc") == 0;
+    bool outside = path[0] == '/' && strncmp(path, staged_folder, strlen(staged_folder)) != 0;
+    bool ours = staged_folder[0] != '\0' && (staged_all ? outside : of_proc);
     snprintf(buf, cap, "%s%s", ours ? staged_folder : "", path);
     return buf;
 }
