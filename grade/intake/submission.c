@@ -247,7 +247,8 @@ static bool add_course_files(grade_submission *s, const char *folder)
     const struct dirent *entry;
     bool ok = true;
     if (folder != NULL && dir == NULL) {
-        snprintf(s->log, sizeof s->log, "%s: the course's files cannot be read", folder);
+        snprintf(s->stage.error, sizeof s->stage.error,
+                 "%.1000s: the course's files cannot be read", folder);
         return false;
     }
     while (ok && dir != NULL && (entry = readdir(dir)) != NULL) {
@@ -258,7 +259,7 @@ static bool add_course_files(grade_submission *s, const char *folder)
             !grade_stage_path(&s->stage, name, target, sizeof target))
             continue;
         unlink(target);
-        ok = grade_stage_copy(&s->stage, path, name) || grade_not_copied(s);
+        ok = grade_stage_copy(&s->stage, path, name);
     }
     if (dir != NULL)
         closedir(dir);
