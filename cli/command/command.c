@@ -5,6 +5,7 @@
 #include "common/number.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +79,7 @@ bool cli_number(const cli_args *args, const char *name, long min, long max, long
         return true;
     uint64_t size = 0;
     bool negative = text[0] == '-';
-    bool ok = number_whole(text + negative, INT32_MAX, &size);
+    bool ok = number_whole(text + negative, LONG_MAX, &size);
     long value = negative ? -(long)size : (long)size;
     if (!ok || value < min || value > max) {
         cli_usage(args->command, "%s%s takes a whole number from %ld to %ld, not '%s'",
