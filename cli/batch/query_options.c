@@ -64,10 +64,8 @@ static bool read_range(const char *text, char from[16], char to[16])
     if (first > 9 || second > 9 || first + second == 0 || strspn(text, "0123456789") < first ||
         strspn(upper, "0123456789") < second)
         return false;
-    snprintf(from, 16, "%.*s", (int)first, first > 0 ? text : "");
+    snprintf(from, 16, "%.*s", first > 0 ? (int)first : 1, first > 0 ? text : "0");
     snprintf(to, 16, "%s", second > 0 ? upper : "999999999");
-    if (first == 0)
-        snprintf(from, 16, "0");
     return strtoul(from, NULL, 10) <= strtoul(to, NULL, 10);
 }
 
