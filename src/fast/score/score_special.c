@@ -85,8 +85,9 @@ bool arb__score_mates(const arb__score *t, arb_colour us)
     return mates(&t->r, &t->ply[us], us);
 }
 
-/* Is the mark right for a move that gives these checks? That '+' is no mate is shown by the next
- * move; it is asked only behind the last one. */
+/* Does the mark fit a move that gives these checks? Whether '+' stands where '#' is due is not
+ * tested here: a move that follows shows that it does not, and behind the last move score_run.c
+ * asks. */
 static bool mark_fits(const arb__score_board *r, const arb__ply *ply, uint64_t checkers, char mark,
                       arb_colour us)
 {
