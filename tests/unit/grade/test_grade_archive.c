@@ -272,6 +272,8 @@ TEST(names_have_limits)
 
 /* ---- tar ---- */
 
+static const char *magic = "ustar"; /* of heads that are written */
+
 static void put_entry(char type, const char *name, const char *prefix, const char *text,
                       size_t size)
 {
@@ -280,7 +282,7 @@ static void put_entry(char type, const char *name, const char *prefix, const cha
     snprintf(head, 101, "%s", name);
     snprintf(head + 124, 12, "%011o", (unsigned)size);
     head[156] = type;
-    memcpy(head + 257, "ustar", 6);
+    memcpy(head + 257, magic, strlen(magic));
     memcpy(head + 345, prefix, strlen(prefix));
     memset(head + 148, ' ', 8);
     for (size_t i = 0; i < sizeof head; i++)
@@ -356,6 +358,27 @@ TEST(a_tar_is_unpacked)
     check_case("%s", "");
 }
 
+/* Old heads, and those of GNU tar, have other things where the first part of a name may stand. */
+TEST(heads_of_other_forms)
+{
+    static const struct {
+        const char *magic, *name;
+    } rows[] = {{"ustar", "other/a"}, {"ustar  ", "a"}, {"", "a"}, {"usta", "a"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        check_case("%s", rows[i].magic);
+        magic = rows[i].magic;
+        made.len = 0;
+        put_entry('0', "a", "other", "text", 4);
+        end_tar();
+        CHECK_EQ_TEXT(unpack(".tar"), "");
+        CHECK_EQ_TEXT(staged_text(&stage, rows[i].name), "text");
+        memset(made.bytes + 148, i % 2 == 0 ? ' ' : 0, 8); /* without the sum of its bytes */
+        CHECK_EQ_TEXT(unpack(".tar"), "the archive is damaged");
+    }
+    magic = "ustar";
+    check_case("%s", "");
+}
+
 TEST(a_tar_is_refused)
 {
     static const struct {
@@ -406,6 +429,7 @@ int main(void)
     RUN(a_zip_is_cut_anywhere);
     RUN(names_have_limits);
     RUN(a_tar_is_unpacked);
+    RUN(heads_of_other_forms);
     RUN(a_tar_is_refused);
     grade_stage_close(&stage);
     return check_result();
