@@ -169,7 +169,7 @@ static void quote(const answer_line *line, char *buf, size_t cap)
     }
     buf[len] = '\0';
     if (len < line->len)
-        snprintf(buf + len, cap - len, "...");
+        memcpy(buf + len, "...", sizeof "...");
 }
 
 static grade_judgement malformed(const grade_referee *referee, const answer_line *line,

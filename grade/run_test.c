@@ -6,6 +6,7 @@
 #include "grade/asker.h"
 #include "grade/last_words.h"
 
+#include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,9 +162,10 @@ static talk_state listen_to_setup(talk *t)
 
 static bool is_blank(const char *text, size_t len)
 {
-    while (len > 0 && (text[len - 1] == ' ' || (text[len - 1] >= '\t' && text[len - 1] <= '\r')))
-        len--;
-    return len == 0;
+    size_t at = 0;
+    while (at < len && isspace((unsigned char)text[at]))
+        at++;
+    return at == len;
 }
 
 /* In these formats all output after a wrong line is kept: later lines may be right and earn
