@@ -1,0 +1,136 @@
+/* test_server_limits.c: connections that are late, idle or too many. Layer: tests. */
+#include "staged_conn.h"
+
+TEST(late_clients_are_sent_away)
+{
+    set_up();
+    int idle = join(1), half = join(2), late = join(3);
+    CHECK(server->first->deadline <= http_now() + HTTP_REQUEST_MS);
+    CHECK(server->first->deadline > http_now() + HTTP_REQUEST_MS / 2);
+    say(idle, GET("/a"), strlen(GET("/a")));
+    heard(idle);
+    say(half, "GET /a", 6);
+    say(late, GET("/large"), strlen(GET("/large")));
+    for (http_conn *conn = server->first; conn != NULL; conn = conn->next) {
+        bool is_idle = conn->len == 0 && conn->out == NULL;
+        CHECK((conn->deadline > http_now() + HTTP_WRITE_MS) == is_idle);
+    }
+    http_server_tick(server);
+    CHECK_EQ_INT(server->count, 3);
+    for (http_conn *conn = server->first; conn != NULL; conn = conn->next)
+        conn->deadline = http_now();
+    seen[0] = '\0';
+    http_server_tick(server);
+    turn();
+    CHECK(!is_open(idle));
+    CHECK_EQ_TEXT(seen, "408|");
+    CHECK(strncmp(heard(half), "HTTP/1.1 408 Request Timeout\r\n", 30) == 0 && !is_open(half));
+    CHECK_EQ_INT(server->count, 1); /* the one that got an answer reads on for a while */
+    CHECK(server->first->deadline <= http_now() + HTTP_LINGER_MS);
+    server->first->deadline = http_now();
+    http_server_tick(server);
+    CHECK_EQ_INT(server->count, 0);
+    close(idle);
+    close(half);
+    close(late);
+    leave();
+}
+
+/* A client whose bytes have come, or that can take what it is to get, waits for the server. */
+TEST(who_waits_for_the_server_is_not_late)
+{
+    set_up();
+    int client = join(1);
+    CHECK(!http_conn_waits_for_us(server->first));
+    CHECK(write(client, GET("/a"), strlen(GET("/a"))) > 0);
+    CHECK(http_conn_waits_for_us(server->first));
+    server->first->deadline = 0;
+    http_server_tick(server);
+    CHECK_EQ_INT(server->count, 1);
+    turn();
+    CHECK(!http_conn_waits_for_us(server->first));
+    heard(client);
+    say(client, GET("/large"), strlen(GET("/large")));
+    CHECK(!http_conn_waits_for_us(server->first));
+    for (int i = 0; i < 40 && !http_conn_waits_for_us(server->first); i++)
+        heard(client);
+    CHECK(http_conn_waits_for_us(server->first));
+    server->first->deadline = 0;
+    http_server_tick(server);
+    CHECK_EQ_INT(server->count, 1);
+    close(client);
+    leave();
+}
+
+/* The one that has been idle longest goes first; then a stream of the address with most
+ * connections. */
+TEST(at_the_limit_somebody_goes)
+{
+    int client[5];
+    set_up();
+    server->limit = 4;
+    for (int i = 0; i < 3; i++)
+        client[i] = join(i);
+    for (int i = 0; i < 3; i++) {
+        say(client[i], GET("/a"), strlen(GET("/a")));
+        heard(client[i]);
+    }
+    say(client[0], GET("/a"), strlen(GET("/a"))); /* so the second is the quietest */
+    heard(client[0]);
+    client[3] = join(3);
+    CHECK_EQ_INT(server->count, 3);
+    CHECK(is_open(client[0]) && !is_open(client[1]) && is_open(client[2]) && is_open(client[3]));
+    close(client[1]);
+    for (int i = 0; i < 4; i += 2)
+        say(client[i], GET("/stream"), strlen(GET("/stream")));
+    say(client[3], "GET", 3); /* in the middle of a request */
+    client[1] = join(2);      /* the address of the third, which then has as many as nobody else */
+    CHECK(!is_open(client[1]) && is_open(client[0]) && is_open(client[2]) && is_open(client[3]));
+    close(client[1]);
+    client[4] = join(7); /* an address with as few as the streams have */
+    CHECK(!is_open(client[4]) && server->count == 3);
+    close(client[4]);
+    server->limit = 5;
+    client[1] = join(2);
+    say(client[1], GET("/stream"), strlen(GET("/stream")));
+    client[4] = join(7); /* now one address has two streams */
+    CHECK_EQ_INT(server->count, 4);
+    CHECK(is_open(client[0]) && is_open(client[3]) && is_open(client[4]));
+    heard(client[1]);
+    heard(client[2]);
+    CHECK(is_open(client[1]) + is_open(client[2]) == 1 && closed == 1);
+    http_server_tick(server);
+    CHECK_EQ_INT(server->count, 4);
+    for (int i = 0; i < 5; i++)
+        close(client[i]);
+    leave();
+}
+
+TEST(a_server_that_ends_closes_idle_connections)
+{
+    set_up();
+    int idle = join(1), half = join(2), waits = join(3);
+    say(idle, GET("/a"), strlen(GET("/a")));
+    heard(idle);
+    say(half, "GET /a HTTP/1.1\r\n", 17);
+    CHECK(write(waits, GET("/c"), strlen(GET("/c"))) > 0);
+    http_server_drain(server);
+    CHECK(!is_open(idle) && is_open(half) && is_open(waits));
+    say(half, "Host: h\r\n\r\n", 11);
+    CHECK(strstr(heard(half), "Connection: close\r\n\r\n/a") != NULL && !is_open(half));
+    CHECK(strstr(heard(waits), "Connection: close\r\n\r\n/c") != NULL && !is_open(waits));
+    close(idle);
+    close(half);
+    close(waits);
+    leave();
+}
+
+int main(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    RUN(late_clients_are_sent_away);
+    RUN(who_waits_for_the_server_is_not_late);
+    RUN(at_the_limit_somebody_goes);
+    RUN(a_server_that_ends_closes_idle_connections);
+    return check_result();
+}
