@@ -125,6 +125,41 @@ TEST(a_server_that_ends_closes_idle_connections)
     leave();
 }
 
+/* ---- turns ---- */
+
+/* What is short, from an address that owes nothing, is served first; all are served. */
+TEST(whose_turn_it_is)
+{
+    static char padded[3000];
+    static const struct {
+        size_t first_len; /* of the first client's request */
+        int64_t first_owes, second_owes;
+        const char *order;
+    } cases[] = {{0, 0, 0, "/1 |/2 |"},       {2000, 0, 0, "/1 |/2 |"},   {2500, 0, 0, "/2 |/1 |"},
+                 {0, 1, 0, "/2 |/1 |"},       {0, 0, 1, "/1 |/2 |"},      {0, 1, 1, "/1 |/2 |"},
+                 {0, 1000000, 1, "/2 |/1 |"}, {0, 1, 1000000, "/1 |/2 |"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        check_case("%zu", i);
+        set_up();
+        int first = join(1), second = join(2);
+        server->first->peer->turn_us = -cases[i].second_owes;
+        server->first->next->peer->turn_us = -cases[i].first_owes;
+        int len = snprintf(padded, sizeof padded, "GET /1 HTTP/1.1\r\nHost: h\r\nA: ");
+        int fill = (int)cases[i].first_len - len - 4;
+        len += snprintf(padded + len, sizeof padded - (size_t)len, "%0*d\r\n\r\n",
+                        fill > 1 ? fill : 1, 0);
+        CHECK(write(first, padded, (size_t)len) == len);
+        CHECK(write(second, GET("/2"), strlen(GET("/2"))) > 0);
+        for (http_conn *conn = server->quietest; conn != NULL; conn = conn->prev)
+            event_active(&conn->readable, EV_READ, 0); /* the first one's bytes are read first */
+        turn();
+        CHECK_EQ_TEXT(seen, cases[i].order);
+        close(first);
+        close(second);
+        leave();
+    }
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -132,5 +167,6 @@ int main(void)
     RUN(who_waits_for_the_server_is_not_late);
     RUN(at_the_limit_somebody_goes);
     RUN(a_server_that_ends_closes_idle_connections);
+    RUN(whose_turn_it_is);
     return check_result();
 }
