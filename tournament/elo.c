@@ -165,14 +165,22 @@ static distribution with_t(const distribution *d, double t)
 
 /* ---- the test ---- */
 
+/* The number as it is in memory. A processor that computes with more bits than a double has would
+ * else compare a ratio that was stored with a bound that was not, and they would never be equal. */
+static double stored(double number)
+{
+    volatile double in_memory = number;
+    return in_memory;
+}
+
 double sprt_lower(const sprt *test)
 {
-    return log(test->beta / (1 - test->alpha));
+    return stored(log(test->beta / (1 - test->alpha)));
 }
 
 double sprt_upper(const sprt *test)
 {
-    return log((1 - test->beta) / test->alpha);
+    return stored(log((1 - test->beta) / test->alpha));
 }
 
 static distribution under(const sprt *test, const distribution *d, double elo)
