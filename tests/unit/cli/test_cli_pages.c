@@ -196,6 +196,20 @@ TEST(a_kind_without_a_drawing_is_a_letter)
                   "<circle cx=\"50\" cy=\"50\" r=\"36\"/><text x=\"50\" y=\"65\">X</text>");
 }
 
+TEST(a_name_that_is_too_long_for_a_file_becomes_a_number)
+{
+    char name[400], file[CLI_GRADE_FILE_NAME];
+    memset(name, 'n', sizeof name);
+    for (size_t len = 216; len < 224; len++) {
+        name[len] = '\0';
+        check_case("%zu", len);
+        cli_grade_file_name(name, 6, ".html", file);
+        CHECK_EQ_INT(strlen(file), len + 5 < CLI_GRADE_FILE_NAME - 32 ? len + 5 : 17);
+        CHECK_EQ_INT(strcmp(file, "submission-7.html") == 0, len + 5 >= CLI_GRADE_FILE_NAME - 32);
+        name[len] = 'n';
+    }
+}
+
 int main(void)
 {
     RUN(text_from_outside_stays_text);
@@ -204,5 +218,6 @@ int main(void)
     RUN(a_board_is_drawn_once_and_its_squares_are_marked);
     RUN(many_boards_keep_their_numbers);
     RUN(a_kind_without_a_drawing_is_a_letter);
+    RUN(a_name_that_is_too_long_for_a_file_becomes_a_number);
     return check_result();
 }
