@@ -183,6 +183,15 @@ TEST(a_variant_that_was_not_announced_is_not_played)
     says(variants);
     CHECK_EQ_INT(says("uciok\n"), ENGINE_FAILED);
     CHECK_EQ_TEXT(engine.fault, "it does not play lab");
+    /* A name with so many marks that it has no room is not told, and a shorter one is. */
+    connect_engine("crazyhouse");
+    says("option name UCI_Variant type combo var crazyhouse----------------------\n");
+    CHECK_EQ_INT(says("uciok\n"), ENGINE_FAILED);
+    CHECK_EQ_TEXT(engine.variant, "");
+    connect_engine("crazyhouse");
+    says("option name UCI_Variant type combo var crazyhouse---------------------\n");
+    CHECK_EQ_INT(says("uciok\n"), ENGINE_IDLE);
+    CHECK_EQ_TEXT(engine.variant, "crazyhouse---------------------");
     /* A rule set from a file is another one, even if it has the name of a shipped one. */
     arb_rules own = *rules_named("crazyhouse");
     connect_engine("crazyhouse");

@@ -1,6 +1,7 @@
 /* test_engine_process.c: engines that are started as programs: how they are found, what they get,
  * and how their end is told. A shell plays the engine. Layer: tests. */
 #include "check.h"
+#include "common/steady_clock.h"
 #include "engine/engine.h"
 
 #include <errno.h>
@@ -202,8 +203,22 @@ TEST(a_program_may_quit_by_itself_or_is_asked_to_end)
     CHECK(can_note("term"));
 }
 
+TEST(a_program_has_its_time_from_the_start)
+{
+    char *arguments[] = {"-c", "read uci", NULL};
+    int64_t before = steady_ms();
+    CHECK(engine_start(&engine, &(engine_setup){.program = "/bin/sh", .arguments = arguments}));
+    CHECK(engine.deadline >= before + ENGINE_HANDSHAKE);
+    CHECK(engine.deadline <= steady_ms() + ENGINE_HANDSHAKE);
+    CHECK(engine.rules == arb_rules_find("chess", 5)); /* where no rules are named */
+    engine_kill(&engine);
+    CHECK_EQ_INT(engine.deadline, -1);
+    CHECK_EQ_INT(engine_fd(&engine), -1);
+}
+
 int main(void)
 {
+    RUN(a_program_has_its_time_from_the_start);
     signal(SIGPIPE, SIG_IGN);
     RUN(a_program_is_found_on_the_path);
     RUN(a_program_gets_its_arguments_up_to_a_limit);
