@@ -1,0 +1,410 @@
+/* test_server_players.c: players with tokens, second by second: what they are told, who is away,
+ * what expires, and how results are filed. The server runs in this process; its moments are moved,
+ * so nothing waits. Layer: tests. */
+#include "check.h"
+#include "server/bots/bots.h"
+#include "tests/fuzz/served.h"
+
+#include <signal.h>
+
+static served s;
+enum { ANNA, FISH, OTTO, ACCOUNTS };
+static const char *const names[ACCOUNTS] = {"Anna", "Fish", "Otto"};
+
+static void turn(void)
+{
+    for (int i = 0; i < 12; i++)
+        event_base_loop(s.a.base, EVLOOP_NONBLOCK);
+}
+
+/* A second; every sixth has an empty line for each stream, which tests ask for. */
+static void tick(void)
+{
+    s.a.bots->ticks = 0;
+    bots_tick(&s.a);
+    turn();
+}
+
+static const char *token_of(int who)
+{
+    static char token[40];
+    snprintf(token, sizeof token, "arb_%dTTTTTTTTTTTTTTTTTTTTTTTTT", who);
+    return token;
+}
+
+static void set_up(void)
+{
+    served_start(&s);
+    CHECK(bots_start(&s.a) && app_open_batch(&s.a));
+    for (int i = 0; i < ACCOUNTS; i++) {
+        char hash[SHA256_HEX], account[100], value[100], id[BOT_NAME_LIMIT];
+        sha256_hex(token_of(i), strlen(token_of(i)), hash);
+        bot_id_of(names[i], id);
+        snprintf(value, sizeof value, "{\"name\":\"%s\"}", names[i]);
+        snprintf(account, sizeof account, "{\"name\":\"%s\",\"made\":5,\"bot\":%s}", names[i],
+                 i == FISH ? "true" : "false");
+        CHECK(store_record_put(s.a.store, "token", hash, value));
+        CHECK(store_record_put(s.a.store, "account", id, account));
+    }
+    app_commit(&s.a);
+    turn();
+}
+
+static void leave(void)
+{
+    bots_stop(&s.a);
+    served_stop(&s);
+}
+
+static int say(int who, const char *method, const char *path, const char *form)
+{
+    char request[1024];
+    int pair[2];
+    struct sockaddr_storage from = {.ss_family = AF_UNIX};
+    int len = snprintf(request, sizeof request,
+                       "%s %s HTTP/1.1\r\nHost: fuzz\r\nAuthorization: Bearer %s\r\n"
+                       "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n"
+                       "\r\n%s",
+                       method, path, token_of(who), strlen(form), form);
+    CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0);
+    http_conn_accept(s.a.http, pair[1], http_peer_enter(&s.a.http->peers, (struct sockaddr *)&from),
+                     &in6addr_loopback, false);
+    CHECK(write(pair[0], request, (size_t)len) == len);
+    turn();
+    return pair[0];
+}
+
+/* What a client has received since it looked last; of an answer to a request only what follows its
+ * head, and of a stream only the lines, without their chunks. */
+static const char *heard(int client)
+{
+    static char text[1 << 16];
+    s.reply_len = 0;
+    served_take(&s, client);
+    const char *at = s.reply;
+    if (strncmp(at, "HTTP/1.1 ", 9) == 0 && strstr(at, "\r\n\r\n") != NULL)
+        at = strstr(at, "\r\n\r\n") + 4;
+    size_t len = 0;
+    for (const char *line = at; *line != '\0';) {
+        size_t n = strcspn(line, "\n");
+        bool size = n > 1 && line[n - 1] == '\r' && strspn(line, "0123456789abcdef") == n - 1;
+        bool blank = n == 1 && line[0] == '\r';
+        if (!size && !blank && len + n + 1 < sizeof text) {
+            memcpy(text + len, line, n + (line[n] == '\n'));
+            len += n + (line[n] == '\n');
+        }
+        line += n + (line[n] == '\n');
+    }
+    text[len] = '\0';
+    return text;
+}
+
+static const char *post(int who, const char *path, const char *form)
+{
+    int client = say(who, "POST", path, form);
+    const char *text = heard(client);
+    close(client);
+    turn();
+    return text;
+}
+
+static const char *get(int who, const char *path)
+{
+    int client = say(who, "GET", path, "");
+    const char *text = heard(client);
+    close(client);
+    turn();
+    return text;
+}
+
+static const char *path_of(const char *form, int64_t id)
+{
+    static char path[100];
+    snprintf(path, sizeof path, form, (long long)id);
+    return path;
+}
+
+/* The number of times that the text has the part. */
+static int count(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part))
+        n++;
+    return n;
+}
+
+static bool ok(const char *text)
+{
+    bool good = strcmp(text, "{\"ok\":true}") == 0;
+    if (!good)
+        printf("answered: %s\n", text);
+    return good;
+}
+
+/* Anna challenges Fish, with White; returns the game. */
+static bot_game *challenge(const char *form)
+{
+    const char *text = post(ANNA, "/api/challenge/fish", form);
+    const char *id = strstr(text, "\"id\":\"");
+    return CHECK(id != NULL) ? bots_game(s.a.bots, strtoll(id + 6, NULL, 10)) : NULL;
+}
+
+static bot_game *game_between(void)
+{
+    bot_game *game = challenge("color=white&clock.limit=60");
+    CHECK(game != NULL && ok(post(FISH, path_of("/api/challenge/%lld/accept", game->id), "")));
+    return game;
+}
+
+static match *match_of(const bot_game *game)
+{
+    app_begin_work(&s.a);
+    return app_match(&s.a, game->id);
+}
+
+TEST(each_piece_of_news_is_told_once)
+{
+    set_up();
+    int anna = say(ANNA, "GET", "/api/stream/event", ""),
+        fish = say(FISH, "GET", "/api/stream/event", "");
+    CHECK_EQ_TEXT(heard(anna), "\n");
+    CHECK_EQ_TEXT(heard(fish), "\n");
+    bot_game *game = challenge("color=white&clock.limit=60");
+    const char *text = heard(fish);
+    CHECK_EQ_INT(count(text, "{\"type\":\"challenge\",\"challenge\":{\"id\":"), 1);
+    CHECK_EQ_INT(count(text, ",\"compat\":{\"bot\":true,\"board\":true}}\n"), 1);
+    CHECK_EQ_INT(count(heard(anna), "{\"type\":\"challenge\""), 1);
+    CHECK(game->stage == BOT_CHALLENGED && game->player[ARB_WHITE]->open == 1);
+    tick();
+    CHECK_EQ_TEXT(heard(fish), "");
+    CHECK(ok(post(FISH, path_of("/api/challenge/%lld/accept", game->id), "")));
+    CHECK_EQ_INT(count(heard(fish), "{\"type\":\"gameStart\",\"game\":{"), 1);
+    CHECK_EQ_INT(count(heard(anna), "{\"type\":\"gameStart\",\"game\":{"), 1);
+    int white = say(ANNA, "GET", path_of("/api/board/game/stream/%lld", game->id), "");
+    int black = say(FISH, "GET", path_of("/api/bot/game/stream/%lld", game->id), "");
+    CHECK_EQ_INT(count(heard(white), "{\"type\":\"gameFull\","), 1);
+    CHECK_EQ_INT(count(heard(black), "{\"type\":\"gameFull\","), 1);
+    for (int i = 0; i < 3; i++)
+        tick();
+    CHECK_EQ_TEXT(heard(white), "");
+    CHECK_EQ_TEXT(heard(black), "");
+    CHECK(ok(post(ANNA, path_of("/api/board/game/%lld/move/e2e4", game->id), "")));
+    tick();
+    CHECK_EQ_INT(count(heard(white), "{\"type\":\"gameState\",\"moves\":\"e2e4\""), 1);
+    CHECK_EQ_INT(count(heard(black), "{\"type\":\"gameState\",\"moves\":\"e2e4\""), 1);
+    for (s.a.bots->ticks = 1; s.a.bots->ticks < BOT_PING_TICKS;) {
+        CHECK_EQ_TEXT(heard(white), "");
+        bots_tick(&s.a);
+        turn();
+    }
+    CHECK_EQ_TEXT(heard(white), "\n");
+    CHECK_EQ_TEXT(heard(anna), "\n");
+    CHECK(ok(post(ANNA, path_of("/api/board/game/%lld/resign", game->id), "")));
+    CHECK_EQ_INT(count(heard(black), "\"status\":\"resign\",\"winner\":\"black\"}\n"), 1);
+    CHECK_EQ_INT(count(heard(anna), "{\"type\":\"gameFinish\",\"game\":{"), 1);
+    CHECK_EQ_INT(count(heard(fish), "{\"type\":\"gameFinish\",\"game\":{"), 1);
+    CHECK(game->streams == NULL); /* they end with the game */
+    int ends[] = {anna, fish, white, black};
+    for (int i = 0; i < 4; i++)
+        close(ends[i]);
+    turn();
+    CHECK_EQ_INT(s.a.streams, 0);
+    leave();
+}
+
+TEST(who_connects_again_is_told_how_games_stand)
+{
+    set_up();
+    bot_game *first = game_between(), *second = challenge("color=black&clock.limit=60");
+    int fish = say(FISH, "GET", "/api/stream/event", "");
+    const char *text = heard(fish);
+    CHECK_EQ_INT(count(text, "{\"type\":\"gameStart\",\"game\":{"), 1);
+    CHECK_EQ_INT(count(text, "{\"type\":\"challenge\",\"challenge\":{"), 1);
+    CHECK(first->owed == 0 && second->owed == 0);
+    int again = say(FISH, "GET", "/api/stream/event", ""); /* the newer one takes its place */
+    CHECK_EQ_INT(count(heard(again), "{\"type\":\"gameStart\""), 1);
+    char byte;
+    heard(fish);
+    CHECK(recv(fish, &byte, 1, MSG_PEEK) == 0 && s.a.streams == 1);
+    close(fish);
+    close(again);
+    leave();
+}
+
+TEST(a_player_who_is_away_loses_after_a_while)
+{
+    set_up();
+    bot_game *game = game_between();
+    for (int i = 0; i < 2; i++)
+        CHECK(ok(i == 0 ? post(ANNA, path_of("/api/board/game/%lld/move/e2e4", game->id), "")
+                        : post(FISH, path_of("/api/bot/game/%lld/move/e7e5", game->id), "")));
+    int white = say(ANNA, "GET", path_of("/api/board/game/stream/%lld", game->id), "");
+    int black = say(FISH, "GET", path_of("/api/bot/game/stream/%lld", game->id), "");
+    heard(white);
+    tick();
+    CHECK(game->gone_since[0] == 0 && game->gone_since[1] == 0);
+    close(black);
+    turn();
+    int64_t before = http_now();
+    tick();
+    CHECK(game->gone_since[0] == 0 && game->gone_since[1] >= before);
+    CHECK_EQ_TEXT(heard(white),
+                  "{\"type\":\"opponentGone\",\"gone\":true,\"claimWinInSeconds\":30}\n");
+    tick();
+    CHECK_EQ_TEXT(heard(white), "");
+    game->gone_since[1] = http_now() - BOT_CLAIM_MS + 20000;
+    CHECK(!strcmp(post(ANNA, path_of("/api/board/game/%lld/claim-victory", game->id), ""),
+                  "{\"error\":\"The opponent has not left the game for long enough\"}"));
+    tick();
+    CHECK_EQ_TEXT(heard(white), "");
+    game->gone_since[1] = http_now() - BOT_CLAIM_MS;
+    tick();
+    CHECK_EQ_TEXT(heard(white),
+                  "{\"type\":\"opponentGone\",\"gone\":true,\"claimWinInSeconds\":0}\n");
+    tick();
+    CHECK_EQ_TEXT(heard(white), "");
+    black = say(FISH, "GET", path_of("/api/bot/game/stream/%lld", game->id), "");
+    tick();
+    CHECK_EQ_TEXT(heard(white), "{\"type\":\"opponentGone\",\"gone\":false}\n");
+    CHECK(game->gone_since[1] == 0 && game->told_gone[1] == -1);
+    CHECK(strstr(post(ANNA, path_of("/api/board/game/%lld/claim-victory", game->id), ""), "error"));
+    close(black);
+    turn();
+    tick();
+    game->gone_since[1] = http_now() - BOT_CLAIM_MS;
+    CHECK(ok(post(ANNA, path_of("/api/board/game/%lld/claim-victory", game->id), "")));
+    CHECK(match_of(game)->outcome.result == ARB_WHITE_WINS);
+    CHECK_EQ_TEXT(match_of(game)->forfeit, "the opponent left the game");
+    close(white);
+    leave();
+}
+
+TEST(challenges_expire)
+{
+    set_up();
+    int fish = say(FISH, "GET", "/api/stream/event", "");
+    int64_t before = http_now();
+    bot_game *game = challenge("color=white&clock.limit=60");
+    CHECK(game->expires >= before + BOT_EXPIRE_MS && game->expires <= http_now() + BOT_EXPIRE_MS);
+    heard(fish);
+    tick();
+    CHECK(match_of(game)->aborted[0] == '\0');
+    game->expires = http_now() - 1;
+    tick();
+    CHECK_EQ_TEXT(match_of(game)->aborted, "expired");
+    CHECK_EQ_INT(count(heard(fish), "{\"type\":\"challengeCanceled\",\"challenge\":{"), 1);
+    CHECK_EQ_INT(game->stage, BOT_OVER);
+    game = challenge("color=white"); /* without a clock there is no hurry */
+    game->expires = http_now() - 1;
+    tick();
+    CHECK(match_of(game)->aborted[0] == '\0');
+    CHECK_EQ_INT(game->expires, game->made + (int64_t)14 * 24 * 3600 * 1000);
+    game->made = http_now() - (int64_t)14 * 24 * 3600 * 1000 - 1000;
+    game->expires = http_now() - 1;
+    tick();
+    CHECK_EQ_TEXT(match_of(game)->aborted, "expired");
+    close(fish);
+    leave();
+}
+
+TEST(results_are_filed_and_counted_once)
+{
+    static const struct {
+        const char *form, *end;
+        int who;
+    } games[] = {{"color=white&clock.limit=60", "resign", ANNA},
+                 {"color=white&clock.limit=60", "resign", FISH},
+                 {"color=white&clock.limit=600&variant=crazyhouse", "resign", FISH},
+                 {"color=white&clock.limit=60", "abort", ANNA}};
+    set_up();
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char path[100], key[30];
+        bot_game *game = challenge(games[i].form);
+        CHECK(ok(post(FISH, path_of("/api/challenge/%lld/accept", game->id), "")));
+        CHECK_EQ_INT(game->player[ARB_WHITE]->open, 1);
+        snprintf(path, sizeof path, "/api/%s/game/%lld/%s", games[i].who == FISH ? "bot" : "board",
+                 (long long)game->id, games[i].end);
+        CHECK(ok(post(games[i].who, path, "")));
+        CHECK_EQ_INT(game->stage, BOT_OVER);
+        int64_t id = game->id;
+        text_builder value = {0};
+        snprintf(key, sizeof key, "%lld", (long long)id);
+        CHECK(store_record_get(s.a.store, "playing", key, &value));
+        tick();
+        CHECK(!store_record_get(s.a.store, "playing", key, &value));
+        text_free(&value);
+        int64_t before = http_now();
+        tick();
+        CHECK_EQ_INT(game->stage, BOT_FILED);
+        CHECK(game->expires >= before + BOT_FILED_MS && game->expires <= http_now() + BOT_FILED_MS);
+        CHECK_EQ_INT(s.a.bots->game_count, 1);
+        tick();
+        CHECK(bots_game(s.a.bots, id) == game); /* its players may still chat */
+        game->expires = http_now() - 1;
+        tick();
+        CHECK(bots_game(s.a.bots, id) == NULL && s.a.bots->game_count == 0);
+    }
+    const char *text = get(ANNA, "/api/account");
+    CHECK(strstr(
+        text, "\"count\":{\"all\":3,\"rated\":0,\"win\":2,\"draw\":0,\"loss\":1,\"playing\":0}"));
+    CHECK(strstr(text, "\"perfs\":{\"bullet\":{\"games\":2,\"rating\":1500,"));
+    CHECK(strstr(text, "\"crazyhouse\":{\"games\":1,\"rating\":1500,"));
+    CHECK(strstr(text, "\"createdAt\":5,") && strstr(text, "\"online\":false,\"playing\":0,"));
+    text = get(FISH, "/api/account");
+    CHECK(strstr(text, "\"title\":\"BOT\"") &&
+          strstr(text, "\"all\":3,\"rated\":0,\"win\":1,\"draw\":0,\"loss\":2,"));
+    text_builder out = {0};
+    text_puts(&out, "[");
+    bots_put_standings(s.a.bots, &out); /* bots that have played */
+    text_put(&out, "", 1);
+    CHECK_EQ_TEXT(out.at, "[{\"name\":\"Fish\",\"games\":3,\"win\":1,\"draw\":0,\"loss\":2}");
+    text_free(&out);
+    leave();
+}
+
+TEST(lines_of_chat_have_limits)
+{
+    char form[400], long_text[200], path[100];
+    set_up();
+    bot_game *game = game_between();
+    snprintf(path, sizeof path, "/api/board/game/%lld/chat", (long long)game->id);
+    int white = say(ANNA, "GET", path_of("/api/board/game/stream/%lld", game->id), "");
+    heard(white);
+    for (int len = 140; len <= 141; len++) {
+        memset(long_text, 'x', (size_t)len);
+        long_text[len] = '\0';
+        snprintf(form, sizeof form, "room=player&text=%s", long_text);
+        CHECK((strstr(post(ANNA, path, form), "A line of chat has 1 to 140 bytes") != NULL) ==
+              (len > 140));
+    }
+    CHECK_EQ_INT(
+        count(heard(white),
+              "{\"type\":\"chatLine\",\"room\":\"player\",\"username\":\"Anna\",\"text\":\"x"),
+        1);
+    CHECK(strstr(post(ANNA, path, "room=player&text="), "error") != NULL);
+    CHECK(ok(post(ANNA, path, "room=spectator&text=hello")));
+    CHECK_EQ_TEXT(heard(white), "{\"type\":\"chatLine\",\"room\":\"spectator\",\"username\":"
+                                "\"Anna\",\"text\":\"hello\"}\n");
+    for (int i = 0; i < BOT_CHAT_LINES; i++) { /* older ones are forgotten */
+        snprintf(form, sizeof form, "room=player&text=line+%d", i);
+        CHECK(ok(post(ANNA, path, form)));
+    }
+    const char *text = get(ANNA, path);
+    CHECK(strstr(text, "[{\"user\":\"Anna\",\"text\":\"line 0\"},{\"user\":") == text);
+    CHECK_EQ_INT(count(text, "\"user\""), BOT_CHAT_LINES);
+    CHECK(strstr(text, "\"line 31\"}]") != NULL);
+    close(white);
+    leave();
+}
+
+int main(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    RUN(each_piece_of_news_is_told_once);
+    RUN(who_connects_again_is_told_how_games_stand);
+    RUN(a_player_who_is_away_loses_after_a_while);
+    RUN(challenges_expire);
+    RUN(results_are_filed_and_counted_once);
+    RUN(lines_of_chat_have_limits);
+    return check_result();
+}
