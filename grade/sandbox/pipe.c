@@ -178,12 +178,11 @@ grade_pipe_state grade_pipe_wait(grade_pipe *pipe)
     grade_pipe_state state = state_of(pipe);
     if (state != GRADE_PIPE_MORE)
         return state;
-    if (poll(files, 3, patience(pipe)) > 0) {
-        if (files[0].revents != 0)
-            read_out(pipe);
-        if (files[1].revents != 0)
-            read_err(pipe);
-    }
+    poll(files, 3, patience(pipe)); /* if it fails, nothing has come */
+    if (files[0].revents != 0)
+        read_out(pipe);
+    if (files[1].revents != 0)
+        read_err(pipe);
     return GRADE_PIPE_MORE;
 }
 
@@ -199,12 +198,11 @@ static bool wait_a_moment(grade_pipe *pipe, int *status, grade_pipe_state *state
     if (pipe->process.err >= 0 || pipe->process.out >= 0) {
         struct pollfd files[2] = {{.fd = pipe->process.err, .events = POLLIN},
                                   {.fd = pipe->process.out, .events = POLLIN}};
-        if (poll(files, 2, 2) > 0) {
-            if (files[0].revents != 0)
-                read_err(pipe);
-            if (files[1].revents != 0)
-                read_out(pipe);
-        }
+        poll(files, 2, 2);
+        if (files[0].revents != 0)
+            read_err(pipe);
+        if (files[1].revents != 0)
+            read_out(pipe);
     } else
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     return *state == GRADE_PIPE_MORE;

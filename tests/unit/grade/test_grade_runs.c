@@ -17,7 +17,7 @@ static grade_job job_of(const char *script)
     argv[2] = script;
     return (grade_job){.argv = argv,
                        .open_folder = folder,
-                       .limits = {.seconds = 300, .memory = 4096, .processes = 64, .file = 1}};
+                       .limits = {.seconds = 60, .memory = 4096, .processes = 64, .file = 1}};
 }
 
 static const grade_sandbox open_sandbox = {.isolation = GRADE_OPEN};
@@ -184,8 +184,8 @@ TEST(a_flood_is_far_more_than_the_answers)
 
 /* ---- Lab 3, a driver ---- */
 
-/* Answers as a driver would, and keeps what it is asked in `asked`. ON is run for each line. */
-#define DRIVER(on) ": >asked; while read -r word rest; do echo \"$word $rest\" >>asked; " on " done"
+/* Answers as a driver would; ON is run for each line. */
+#define DRIVER(on) "while read -r word rest; do " on " done"
 #define SHOWS                                                                                      \
     "case $word in board) ;; piece) echo = ;; isValidScan) echo 0 0 0 1; echo .; echo = ;; *) "    \
     "echo false; echo = ;; esac;"
@@ -196,7 +196,7 @@ static const char line_board[] =
 TEST(a_driver_is_asked_one_by_one)
 {
     static const row rows[] = {
-        {DRIVER(SHOWS), GRADE_PASSED, 0, 2, 3, NULL, NULL},
+        {"tee asked | " DRIVER(SHOWS), GRADE_PASSED, 0, 2, 3, NULL, NULL},
         {DRIVER(SHOWS) "; exit 4", GRADE_PASSED, 4, 2, 3, NULL, NULL},
         {DRIVER("[ $word != isValidMove ] || exit 6; " SHOWS), GRADE_SILENT, 6, 2, 2, NULL, NULL},
         {DRIVER("case $word in piece) echo = K... ;; esac;"), GRADE_MISMATCH, 0, 1, 0, "= K...\n",
@@ -215,9 +215,9 @@ TEST(a_driver_is_asked_one_by_one)
         snprintf(path, sizeof path, "%s/asked", folder);
         FILE *in = i == 0 ? fopen(path, "r") : NULL;
         if (in != NULL) {
-            text[fread(text, 1, sizeof text - 1, in)] = '\0';
+            size_t len = fread(text, 1, sizeof text - 1, in);
             fclose(in);
-            CHECK_EQ_TEXT(text, asked);
+            CHECK(len == sizeof asked - 1 && memcmp(text, asked, len) == 0);
         }
     }
     grade_test_free(&test);
