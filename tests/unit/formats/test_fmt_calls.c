@@ -2,6 +2,7 @@
  * call is told. Layer: tests. */
 #include "check.h"
 #include "fmt_buffer.h"
+#include "formats/board_text.h"
 #include "formats/script/script.h"
 
 typedef struct {
@@ -378,8 +379,49 @@ TEST(every_call_has_its_answer)
     }
 }
 
+TEST(boards_of_any_size_are_text)
+{
+    static buffer got;
+    arb_position position;
+    arb_error error;
+    fmt_out out = buffer_out(&got);
+    const arb_rules *rules = arb_rules_find("lab", 3);
+    static const char small[] = "2k/R2/2K w - - 0 1",
+                      wide[] = "r26k/28/28/28/28/28/28/28/28/K27 w - - 0 1";
+    CHECK_EQ_INT(arb_position_read(&position, rules, small, sizeof small - 1, NULL, &error),
+                 ARB_OK);
+    fmt_put_rows(&out, &position);
+    CHECK_EQ_TEXT(got.text, "..k/R../..K");
+    out = buffer_out(&got);
+    fmt_put_diagram(&out, &position, (fmt_diagram){.capital_files = true});
+    CHECK_EQ_TEXT(got.text, "3 . . k\n2 R . .\n1 . . K\n  A B C\n");
+    out = buffer_out(&got);
+    fmt_put_diagram(&out, &position, (fmt_diagram){.unicode = true});
+    CHECK_EQ_TEXT(got.text,
+                  "3 . . \xE2\x99\x9A\n2 \xE2\x99\x96 . .\n1 . . \xE2\x99\x94\n  a b c\n");
+    out = buffer_out(&got);
+    fmt_put_display(&out, &position);
+    CHECK_EQ_TEXT(
+        got.text,
+        "  012\n  ---\n0|  \xE2\x99\x9A|\n1|\xE2\x99\x96  |\n2|  \xE2\x99\x94|\n  ---\n\n");
+    CHECK_EQ_INT(arb_position_read(&position, rules, wide, sizeof wide - 1, NULL, &error), ARB_OK);
+    out = buffer_out(&got);
+    fmt_put_diagram(&out, &position, (fmt_diagram){.capital_files = true});
+    CHECK(strncmp(got.text, "10 r . .", 8) == 0);
+    CHECK(strstr(got.text, "\n 9 . . .") != NULL);
+    CHECK(strstr(got.text, "\n 1 K . .") != NULL);
+    CHECK(strstr(got.text, "\n   A B C D E F G H I J K L M N O P Q R S T U V W X Y ZAAAB\n") !=
+          NULL);
+    out = buffer_out(&got);
+    fmt_put_display(&out, &position);
+    static const char head[] = "  0123456789101112131415161718192021222324252627\n"
+                               "  ----------------------------\n0|";
+    CHECK(strncmp(got.text, head, sizeof head - 1) == 0);
+}
+
 int main(void)
 {
+    RUN(boards_of_any_size_are_text);
     RUN(every_call_has_its_answer);
     return check_result();
 }

@@ -97,9 +97,10 @@ static uint32_t u32(const uint8_t *at)
 TEST(a_png_unpacks_to_the_same_pixels)
 {
     enum { WIDTH = 7, HEIGHT = 5, STRIDE = 3 * WIDTH };
-    uint8_t rgb[STRIDE * HEIGHT], rows[(STRIDE + 1) * HEIGHT], above[STRIDE] = {0};
-    for (size_t i = 0; i < sizeof rgb; i++)
-        rgb[i] = (uint8_t)(i * 37 + i / 11);
+    uint8_t all[STRIDE * (HEIGHT + 1)], *rgb = all + STRIDE, rows[(STRIDE + 1) * HEIGHT],
+                                        above[STRIDE] = {0};
+    for (size_t i = 0; i < sizeof all; i++) /* there is something above the first row, too */
+        all[i] = (uint8_t)(i * 37 + i / 11 + 5);
     text_builder file = {0};
     CHECK(png_write(&file, rgb, WIDTH, HEIGHT));
     const uint8_t *at = (const uint8_t *)file.at;
@@ -124,6 +125,7 @@ TEST(a_png_unpacks_to_the_same_pixels)
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < STRIDE; x++) {
             uint8_t filter = rows[y * (STRIDE + 1)], value = rows[y * (STRIDE + 1) + 1 + x];
+            CHECK_EQ_INT(filter, y > 0 ? 2 : 0);
             above[x] = (uint8_t)(filter == 2 ? above[x] + value : value);
             CHECK_EQ_INT(above[x], rgb[y * STRIDE + x]);
         }
@@ -382,6 +384,68 @@ TEST(a_picture_with_any_number_of_codes_unpacks)
         }
 }
 
+/* Colours that differ in any of their five upper bits are told apart. */
+TEST(every_colour_of_a_palette_is_shown_as_it_is)
+{
+    enum { COUNT = 216 };
+    uint32_t colours[COUNT];
+    uint8_t rgb[3 * COUNT];
+    text_builder file = {0};
+    film f;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        colours[i] = i / 36 * 48 << 16 | i / 6 % 6 * 48 << 8 | i % 6 * 48;
+        for (uint32_t part = 0; part < 3; part++)
+            rgb[3 * i + part] = (uint8_t)(colours[i] >> (16 - 8 * part));
+    }
+    gif_writer *gif = gif_begin(&file, COUNT, 1, colours, COUNT);
+    gif_frame(gif, rgb, (gif_box){0, 0, COUNT, 1}, 10);
+    CHECK(gif_end(gif));
+    play_film(&f, &file);
+    CHECK_EQ_INT(worst(&f, rgb), 0);
+    free(f.screen);
+    text_free(&file);
+}
+
+/* A round end is a regular polygon of ten edges; a line of any length is drawn. */
+TEST(dots_and_short_lines_cover_their_area)
+{
+    static const struct {
+        const char *path;
+        double scale, width, area;
+    } cases[] = {{"M16 16L16.001 16", 2, 20, 2.939 * 20 * 20},
+                 {"M1 1L1.9 1", 20, 0.4, 0.9 * 0.4 * 400 + 2.939 * 4 * 4},
+                 {"M1 1L1.1 1", 20, 0.2, 0.1 * 0.2 * 400 + 2.939 * 2 * 2}};
+    static path_shape shape;
+    static uint8_t covered[64 * 64];
+    raster_mask mask = {64, covered};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double area = 0;
+        check_case("%s", cases[i].path);
+        CHECK(path_read(&shape, cases[i].path));
+        CHECK(raster_stroke(&mask, &shape, cases[i].scale, cases[i].width));
+        for (size_t at = 0; at < sizeof covered; at++)
+            area += covered[at] / 255.0;
+        CHECK(area > cases[i].area * 0.98 && area < cases[i].area * 1.02);
+    }
+}
+
+TEST(curves_and_arcs_have_so_many_points)
+{
+    static path_shape shape;
+    CHECK(path_read(&shape, "M1 2c1 1 2 2 3 4"));
+    CHECK_EQ_INT(shape.count, 1 + 12);
+    CHECK(path_read(&shape, "M1 2a3 3 0 0 1 3 3"));
+    CHECK_EQ_INT(shape.count, 1 + 20);
+    shape.count = shape.rings = 0;
+    CHECK(path_add_circle(&shape, (shape_point){5, 5}, 2));
+    CHECK_EQ_INT(shape.count, 40);
+    CHECK(shape.closed[0]);
+    for (size_t i = 0; i < shape.count; i++) {
+        double x = shape.points[i].x - 5, y = shape.points[i].y - 5;
+        CHECK(x * x + y * y > 4 - 1e-6 && x * x + y * y < 4 + 1e-6);
+    }
+}
+
 /* A line and its two round ends cover its length times its width and a circle. */
 TEST(a_line_covers_its_area_whichever_way_it_goes)
 {
@@ -468,6 +532,9 @@ int main(void)
     RUN(a_plain_picture_takes_few_bytes);
     RUN(a_large_picture_with_many_codes_unpacks);
     RUN(a_picture_with_any_number_of_codes_unpacks);
+    RUN(every_colour_of_a_palette_is_shown_as_it_is);
+    RUN(dots_and_short_lines_cover_their_area);
+    RUN(curves_and_arcs_have_so_many_points);
     RUN(a_line_covers_its_area_whichever_way_it_goes);
     RUN(a_picture_shows_squares_pieces_and_the_other_side);
     RUN(the_last_move_is_marked);

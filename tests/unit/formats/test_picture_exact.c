@@ -241,6 +241,53 @@ TEST(the_size_of_a_film_is_known_before)
     arb_game_free(game);
 }
 
+/* A film is the pictures of its positions one after another, each with the marks of its move. */
+TEST(a_film_is_made_of_its_pictures)
+{
+    static const char *const moves[] = {"e2e4", "f7f6", "d1h5"};
+    static arb_position start;
+    uint32_t colours[GIF_COLOURS];
+    arb_position_start(&start, arb_rules_find("chess", 5));
+    arb_game *game = arb_game_new(&start, NULL);
+    for (size_t i = 0; i < 3; i++) {
+        arb_verdict verdict;
+        arb_error error;
+        arb_uci_read(arb_game_position(game), moves[i], 4, &verdict, &error);
+        CHECK_EQ_INT(arb_game_play(game, verdict.move), ARB_OK);
+    }
+    for (size_t from = 0; from < 4; from++) {
+        film_options options = {{12, false}, 700, from, 3};
+        text_builder film = {0}, own = {0};
+        CHECK(film_write(&film, game, &options));
+        CHECK_EQ_INT(arb_game_ply(game), 3);
+        board_picture *p = picture_new(arb_rules_at(0), arb_position_size(&start), &options.look);
+        gif_writer *gif =
+            gif_begin(&own, picture_width(p), picture_height(p), colours, picture_colours(colours));
+        for (size_t ply = from; ply <= 3; ply++) {
+            arb_setup setup;
+            gif_box box;
+            picture_marks marks = picture_no_marks;
+            arb_game_goto(game, ply);
+            arb_position_setup(arb_game_position(game), ARB_EP_LEGAL, &setup);
+            if (ply > 0) {
+                marks.from = arb_move_from(arb_game_move(game, ply - 1));
+                marks.to = arb_move_to(arb_game_move(game, ply - 1));
+            }
+            if (ply == 3) /* the king on e8 is in check */
+                marks.check = arb_square_at(setup.size, 4, 7);
+            CHECK(picture_draw(p, &setup, &marks, &box));
+            gif_frame(gif, picture_rgb(p), box, ply == 3 ? 280 : 70);
+        }
+        CHECK(gif_end(gif));
+        check_case("from %zu", from);
+        CHECK(film.len == own.len && memcmp(film.at, own.at, own.len) == 0);
+        picture_free(p);
+        text_free(&film);
+        text_free(&own);
+    }
+    arb_game_free(game);
+}
+
 /* ---- codes ---- */
 
 TEST(a_code_as_text_and_as_svg_shows_every_module)
@@ -299,6 +346,7 @@ int main(void)
     RUN(only_what_has_changed_is_drawn_anew);
     RUN(a_film_of_a_few_pixels_has_these_bytes);
     RUN(the_size_of_a_film_is_known_before);
+    RUN(a_film_is_made_of_its_pictures);
     RUN(a_code_as_text_and_as_svg_shows_every_module);
     return check_result();
 }
