@@ -96,21 +96,14 @@ void api_rules(call *c)
     app_json(c->a, c->conn, 200, &body);
 }
 
-typedef struct {
-    text_builder *out;
-    size_t count;
-} mistakes;
-
+/* The library tells no more than 65. */
 static void put_mistake(void *context, const arb_rules_mistake *mistake)
 {
-    enum { MOST = 100 };
-    mistakes *list = context;
-    if (list->count++ >= MOST)
-        return;
-    text_putf(list->out, "%s{\"line\":%u,\"column\":%u,\"text\":", list->count > 1 ? "," : "",
-              mistake->line, mistake->column);
-    text_put_json(list->out, mistake->text);
-    text_puts(list->out, "}");
+    text_builder *out = context;
+    text_putf(out, "%s{\"line\":%u,\"column\":%u,\"text\":", out->len > 0 ? "," : "", mistake->line,
+              mistake->column);
+    text_put_json(out, mistake->text);
+    text_puts(out, "}");
 }
 
 void api_rules_check(call *c)
@@ -120,10 +113,10 @@ void api_rules_check(call *c)
     arb_rules *rules = malloc(sizeof *rules);
     if (json != NULL && rules != NULL && call_text(c, json, "text", 64 << 10, "", &text)) {
         text_builder found = {0}, body = {0};
-        mistakes list = {&found, 0};
-        bool good = arb_rules_read(rules, text, strlen(text), put_mistake, &list);
+        bool good = arb_rules_read(rules, text, strlen(text), put_mistake, &found);
         text_puts(&body, good ? "{\"ok\":true,\"mistakes\":[" : "{\"ok\":false,\"mistakes\":[");
         text_put(&body, found.at, found.len);
+        body.failed |= found.failed;
         text_puts(&body, "]");
         if (good) {
             text_puts(&body, ",\"rules\":");
