@@ -67,7 +67,7 @@ static bool read_adjudication(const cli_args *args, tour_adjudication *a)
                              {"score", 100000, .number = &draw_score}};
     const spec_key resign[] = {{"movecount", 10000, .number = &resigns},
                                {"score", 100000, .number = &score},
-                               {"twosided", 0, .yes = &a->resign_two_sided}};
+                               {"twosided", .yes = &a->resign_two_sided}};
     long max_moves, margin;
     if (!read_spec(args, "draw", draw, 3) || !read_spec(args, "resign", resign, 3) ||
         !cli_number(args, "maxmoves", 0, 100000, 0, &max_moves) ||
@@ -87,11 +87,11 @@ static bool read_test(const cli_args *args, match_call *call)
 {
     sprt *test = &call->test;
     *test = (sprt){.elo0 = 0, .elo1 = 5, .alpha = 0.05, .beta = 0.05};
-    const spec_key keys[] = {{"elo0", 0, .real = &test->elo0},
-                             {"elo1", 0, .real = &test->elo1},
-                             {"alpha", 0, .real = &test->alpha},
-                             {"beta", 0, .real = &test->beta},
-                             {"model", 0, .normalized = &test->normalized}};
+    const spec_key keys[] = {{"elo0", .real = &test->elo0},
+                             {"elo1", .real = &test->elo1},
+                             {"alpha", .real = &test->alpha},
+                             {"beta", .real = &test->beta},
+                             {"model", .normalized = &test->normalized}};
     if (!read_spec(args, "sprt", keys, 5))
         return false;
     if (!cli_given(args, "sprt"))
