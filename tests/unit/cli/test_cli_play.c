@@ -2,7 +2,11 @@
  * Tab completes. Layer: tests. */
 #include "check.h"
 
+#include "caught_output.h"
 #include "cli/play/play_session.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
 
 static play_session session;
 
@@ -172,6 +176,95 @@ TEST(tab_completes_commands_then_moves)
     arb_game_free(session.game);
 }
 
+static char folder[] = "/tmp/arbiter-journal-XXXXXX";
+static caught output;
+
+static void check_content(const char *path, const char *expected)
+{
+    char text[256];
+    FILE *file = fopen(path, "r");
+    size_t len = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+    text[len] = '\0';
+    CHECK_EQ_TEXT(text, expected);
+    if (file != NULL)
+        fclose(file);
+}
+
+TEST(a_journal_is_for_one_game_and_its_owner)
+{
+    play_journal journal, second;
+    struct stat info;
+    char path[64], *text;
+    size_t len;
+    CHECK(mkdtemp(folder) != NULL);
+    snprintf(path, sizeof path, "%s/one", folder);
+    CHECK(play_journal_create(&journal, path));
+    CHECK(!journal.named_by_us);
+    CHECK(stat(path, &info) == 0 && (info.st_mode & 07777) == 0600);
+    CHECK(play_journal_add(&journal, "first\n", 6) && play_journal_add(&journal, "", 0));
+    CHECK_EQ_INT(journal.size, 6);
+    check_content(path, "first\n");
+    catch_begin(&output, stderr);
+    CHECK(!play_journal_open(&second, path, &text, &len));
+    CHECK(!play_journal_create(&second, path));
+    catch_end(&output);
+    CHECK_EQ_INT(second.fd, -1);
+    CHECK(strstr(output.text, "/one: another game is using this journal\narbiter: ") != NULL);
+    play_journal_close(&journal, true); /* one that the player named stays */
+    CHECK_EQ_INT(journal.fd, -1);
+    CHECK(play_journal_add(&journal, "lost\n", 5)); /* there is nothing to write to */
+    play_journal_close(&journal, true);
+    catch_begin(&output, stderr);
+    CHECK(!play_journal_create(&second, path));
+    catch_end(&output);
+    CHECK(strstr(output.text, "there is something in this file") != NULL);
+
+    FILE *file = fopen(path, "a");
+    fputs("second\nhalf a li", file);
+    fclose(file);
+    catch_begin(&output, stdout);
+    CHECK(play_journal_open(&journal, path, &text, &len));
+    CHECK_EQ_TEXT(catch_end(&output), "The journal's last line was cut short; it is left out.\n");
+    CHECK(len == 13 && memcmp(text, "first\nsecond\n", 13) == 0);
+    free(text);
+    CHECK(play_journal_add(&journal, "third\n", 6));
+    play_journal_close(&journal, false);
+    check_content(path, "first\nsecond\nthird\n");
+    catch_begin(&output, stdout);
+    CHECK(play_journal_open(&journal, path, &text, &len));
+    CHECK_EQ_TEXT(catch_end(&output), "");
+    CHECK_EQ_INT(len, 19);
+    free(text);
+    play_journal_close(&journal, true);
+    CHECK_EQ_INT(unlink(path), 0);
+}
+
+TEST(a_journal_without_a_move_is_deleted_if_nobody_named_it)
+{
+    play_journal journal;
+    size_t len;
+    setenv("XDG_DATA_HOME", folder, 1);
+    for (int worthless = 0; worthless < 2; worthless++) {
+        CHECK(play_journal_create(&journal, NULL));
+        CHECK(journal.named_by_us);
+        len = strlen(journal.path);
+        CHECK(strncmp(journal.path, folder, strlen(folder)) == 0);
+        CHECK(strncmp(journal.path + strlen(folder), "/arbiter/play-20", 16) == 0);
+        CHECK(strcmp(journal.path + len - 8, ".journal") == 0);
+        play_journal_close(&journal, worthless != 0);
+        CHECK_EQ_INT(access(journal.path, F_OK), worthless ? -1 : 0);
+        unlink(journal.path);
+    }
+    catch_begin(&output, stderr);
+    char *text;
+    CHECK(!play_journal_open(&journal, NULL, &text, &len));
+    catch_end(&output);
+    CHECK(strstr(output.text, "there is no game to resume in ") != NULL);
+    char path[64];
+    snprintf(path, sizeof path, "%s/arbiter", folder);
+    CHECK(rmdir(path) == 0 && rmdir(folder) == 0); /* nothing is left */
+}
+
 int main(void)
 {
     RUN(a_clock_is_read_as_minutes_and_seconds);
@@ -179,5 +272,7 @@ int main(void)
     RUN(squares_are_read_by_name_or_by_numbers);
     RUN(a_move_that_is_no_move_has_its_reason);
     RUN(tab_completes_commands_then_moves);
+    RUN(a_journal_is_for_one_game_and_its_owner);
+    RUN(a_journal_without_a_move_is_deleted_if_nobody_named_it);
     return check_result();
 }
