@@ -93,6 +93,9 @@ TEST(a_program_that_cannot_be_started_leaves_nothing_open)
     program[79] = '\0';
     CHECK_EQ_TEXT(engine.name, program);
     engine_stop(&engine);
+    CHECK(!engine_start(&engine, &(engine_setup){.program = "no-such-program"}));
+    CHECK_EQ_TEXT(engine.fault, "there is no such program");
+    CHECK(engine.pid == -1 && engine.in == -1 && engine.out == -1);
 }
 
 TEST(a_program_inherits_no_signals)
