@@ -254,6 +254,10 @@ TEST(blanks_are_cut_off_at_both_ends)
         CHECK_EQ_INT(len, i == 3 ? 0 : strlen(cases[i].left));
         CHECK_EQ_INT(memcmp(text, cases[i].left, len), 0);
     }
+    const char *text = &"\t \t "[1]; /* what stands before the text is not looked at */
+    size_t len = 0;
+    CHECK_EQ_INT(cli_trim(&text, &len), 0);
+    CHECK_EQ_INT(len, 0);
 }
 
 static void set(const char *name, const char *value)
