@@ -103,13 +103,14 @@ bool arb__run_ends(arb_run *run, arb_run_keys *k, uint32_t halfmove)
     return run->end != ARB_R_NONE;
 }
 
-static arb_outcome outcome_of(const arb_run *run, const arb_position *pos, unsigned known)
+/* How often the last position of a run has occurred, if it keeps the history. */
+static size_t occurrences(const arb_run *run, const arb_position *pos)
 {
     const arb_run_keys *k = run->history;
     size_t times = 1;
     for (size_t i = k ? k->count : 0; i >= 3; i -= 2)
         times += k->keys[i - 3] == pos->key;
-    return arb__outcome_knowing(pos, times, known);
+    return times;
 }
 
 void arb_run_note(arb_run *run, const arb_position *pos)
@@ -119,16 +120,19 @@ void arb_run_note(arb_run *run, const arb_position *pos)
         return;
     arb__note_key(run->history, pos->halfmove != 0 ? UINT32_MAX : 0, pos->key);
     arb__run_ends(run, run->history, pos->halfmove); /* called because it drops old keys */
-    run->end = outcome_of(run, pos, 0).reason;
+    run->end = arb__outcome(pos, occurrences(run, pos)).reason;
 }
 
-/* If a run with a history has found no end, its last position is known not to be dead. */
+/* If a run with a history has found no end, its last position is known not to be dead, and not to
+ * have occurred too often; if it ended by a dead position, that is known as well. */
 arb_outcome arb_run_outcome(const arb_run *run, const arb_position *pos)
 {
     bool alive = run->history != NULL && run->end == ARB_R_NONE;
-    return outcome_of(run, pos,
-                      (alive ? ARB__KNOWN_ALIVE : 0) | (run->can_move ? ARB__KNOWN_MOVE : 0) |
-                          (run->is_mated ? ARB__KNOWN_MATE : 0));
+    bool dead = run->end == ARB_R_DEAD_POSITION;
+    return arb__outcome_knowing(pos, alive ? 1 : occurrences(run, pos),
+                                (alive ? ARB__KNOWN_ALIVE : 0) | (dead ? ARB__KNOWN_DEAD : 0) |
+                                    (run->can_move ? ARB__KNOWN_MOVE : 0) |
+                                    (run->is_mated ? ARB__KNOWN_MATE : 0));
 }
 
 /* Is this a token that a run skips: a comment, a NAG, or the number of the next move with its dots
