@@ -1025,8 +1025,8 @@ typedef struct {
 arb_winnable arb_position_winnable(const arb_position *position, arb_colour side, uint64_t nodes,
                                    void *memory, size_t size, arb_move *line, size_t cap);
 /* The proof that the side cannot win, if one is at hand: by material, by blocked pawns and locked
- * pieces, or by the end of the game. ARB_PROOF_NONE: nothing is known. It costs a few microseconds,
- * because it does not search for a way to win. */
+ * pieces, or by the end of the game. ARB_PROOF_NONE: nothing is known. It costs a few microseconds.
+ */
 arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour side);
 /* Is it worth asking? Looks at material, locked pawns and forced moves, which costs next to
  * nothing; false for nearly every position of nearly every game. It is a filter and not a proof:

@@ -80,16 +80,6 @@ static arb__win_terms terms_of(const arb_position *pos, arb_colour side, uint64_
                             .fits = arb__reach_fits(pos)};
 }
 
-arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour side)
-{
-    arb_position twin;
-    position = arb__on_bits(position, &twin);
-    arb__win_terms terms = terms_of(position, side, 0);
-    arb_winnable answer = {.proof = ARB_PROOF_NONE};
-    decide_at_once(position, side, &terms, terms.fits, &answer);
-    return arb__is_spent(position) ? ARB_PROOF_NONE : answer.proof;
-}
-
 /* Has the side only knights and bishops beside its king? */
 static bool has_minors_only(const arb_position *pos, arb_colour side)
 {
@@ -234,6 +224,26 @@ static bool sprints(const arb_position *pos, arb_colour side, arb_move *line, si
     return true;
 }
 
+/* May a sprint answer? It finds nothing where the game is over. */
+static bool may_sprint(const arb_position *pos, const arb__win_terms *terms)
+{
+    return terms->fits && terms->mate_wins && pos->chess && !pos->over;
+}
+
+/* A mate that a sprint finds shows, for less than the proof by structure costs, that there is no
+ * proof; where every pawn is blocked, the structure most likely answers. */
+arb_win_proof arb_position_unwinnable(const arb_position *position, arb_colour side)
+{
+    arb_position twin;
+    position = arb__on_bits(position, &twin);
+    arb__win_terms terms = terms_of(position, side, 0);
+    arb_winnable answer = {.proof = ARB_PROOF_NONE};
+    if (!may_sprint(position, &terms) || pawns_block_each_other(position) ||
+        !sprints(position, side, NULL, 0, &answer))
+        decide_at_once(position, side, &terms, terms.fits, &answer);
+    return arb__is_spent(position) ? ARB_PROOF_NONE : answer.proof;
+}
+
 static arb_winnable decide(const arb_position *position, arb_colour side, uint64_t nodes,
                            void *memory, size_t size, arb_move *line, size_t cap)
 {
@@ -242,14 +252,14 @@ static arb_winnable decide(const arb_position *position, arb_colour side, uint64
     arb__win_terms terms = terms_of(position, side, nodes);
     arb_winnable answer = {ARB_WIN_UNDETERMINED, ARB_PROOF_NONE, 0, 0};
     /* If every pawn is blocked, the structure most likely answers; else a sprint nearly always
-     * does, and it finds nothing where the game is over. */
+     * does. */
     bool locked = terms.fits && pawns_block_each_other(position);
-    bool may_sprint = terms.fits && terms.mate_wins && position->chess && !position->over;
-    if (may_sprint && !locked && sprints(position, side, line, cap, &answer))
+    bool sprint = may_sprint(position, &terms);
+    if (sprint && !locked && sprints(position, side, line, cap, &answer))
         return answer;
     if (decide_at_once(position, side, &terms, locked, &answer))
         return answer;
-    if (may_sprint && locked && sprints(position, side, line, cap, &answer))
+    if (sprint && locked && sprints(position, side, line, cap, &answer))
         return answer;
     if (terms.fits && arb__win_dive(position, side, &answer, line, cap))
         return answer;
