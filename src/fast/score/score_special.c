@@ -130,6 +130,14 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
                            : finish_ply(t, w, &ply, aim, ARB_BLACK);
 }
 
+/* The same for plies that are rarer: one piece of code for both sides, since all that a game runs
+ * through should stay in the instruction cache. */
+static __attribute__((noinline)) bool finish_rare(arb__score *t, const arb__word *w,
+                                                  const arb__ply *ply, arb__aim aim, arb_colour us)
+{
+    return finish_ply(t, w, ply, aim, us);
+}
+
 /* Plays any legal move. */
 ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply, arb_colour us)
 {
@@ -143,11 +151,11 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     }
     arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
     aim.checkers |= arb__leaping_at(r, king, us);
-    return finish_ply(t, w, ply, aim, us);
+    return finish_rare(t, w, ply, aim, us);
 }
 
 /* Plays castling from the homes of chess; other castling is left to the core. */
-ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
+bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__score_board *r = &t->r;
     const arb__state *state = &r->state[us];
@@ -165,36 +173,22 @@ ARB__INLINE bool play_castling(arb__score *t, const arb__word *w, arb_colour us)
     arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_home(us, side),
                           arb__chess.rook_to[us][side], us);
     r->king[us] = ply.to;
-    return finish_ply(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
-}
-
-bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
-{
-    return us == ARB_WHITE ? play_castling(t, w, ARB_WHITE) : play_castling(t, w, ARB_BLACK);
+    return finish_rare(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
 }
 
 /* The piece that a word names by its file or rank; none if strict SAN would not name it so. */
-ARB__INLINE uint64_t named_piece(const arb__score_board *r, const arb__word *w, arb_colour us)
+uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
 {
+    const arb__score_board *r = &t->r;
     arb__ply ply = {.to = w->said.to};
     uint64_t arrive = arb__score_board_arrivals(r, w->said.kind, w->said.to, us);
     return arb__strict_choose(r, arrive, w->at + 1, 1, &ply, us) ? arb__square_bit(ply.from) : 0;
 }
 
-uint64_t arb__score_named(const arb__score *t, const arb__word *w, arb_colour us)
-{
-    return us == ARB_WHITE ? named_piece(&t->r, w, ARB_WHITE) : named_piece(&t->r, w, ARB_BLACK);
-}
-
-ARB__INLINE bool play_strict(arb__score *t, const arb__word *w, arb_colour us)
+/* Plays any move in strict SAN. */
+bool arb__score_strict(arb__score *t, const arb__word *w, arb_colour us)
 {
     arb__ply ply;
     size_t len = (size_t)w->said.len - (w->said.mark != 0);
     return arb__strict_ply(&t->r, w->at, len, &ply, us) && play_any(t, w, &ply, us);
-}
-
-/* Plays any move in strict SAN. */
-bool arb__score_strict(arb__score *t, const arb__word *w, arb_colour us)
-{
-    return us == ARB_WHITE ? play_strict(t, w, ARB_WHITE) : play_strict(t, w, ARB_BLACK);
 }
