@@ -28,9 +28,9 @@ static inline void put(score *s, const char *text)
 static inline void put_gap(score *s, random_source *source)
 {
     static const char *const gaps[] = {
-        " ",   " ",     " ",           "\n", "\r\n",    " {a [%clk 0:01:00] b} ",
-        "! ",  " $14 ", "?! {x\ny}\n", "? ", "?? {c} ", "\r",
-        "{d}", "\t",    "!? "};
+        " ",   " ",     " ",           "\n",           "\r\n",         " {a [%clk 0:01:00] b} ",
+        "! ",  " $14 ", "?! {x\ny}\n", "? ",           "?? {c} ",      "\r",
+        "{d}", "\t",    "!? ",         " {[%clk 1]} ", " {[%clk 10]} "};
     put(s, gaps[random_below(source, sizeof gaps / sizeof *gaps)]);
 }
 

@@ -84,6 +84,7 @@ static size_t play_text(arb__score *t, const char *text, size_t len, uint64_t li
     t->out_end = t->out ? t->out + t->run->cap : NULL;
     arb__score_take(t);
     in->fullmove = t->pos->fullmove;
+    in->clock = 0;
     arb__write_number(in);
     in->at = text;
     in->end = text + len;

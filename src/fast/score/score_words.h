@@ -34,6 +34,7 @@ typedef struct {
     size_t number_len;
     uint32_t same_len; /* `same_len` numbers start at `number`; all have the same length */
     uint32_t fullmove; /* the first move number after those */
+    size_t clock;      /* the length of the last comment that began with a clock */
     char large[2 * ARB__WORD_LIMIT]; /* the text of a number that is not in the table */
     /* One more than ARB__WORDS if Black begins, and the end mark. */
     arb__word words[ARB__WORDS + 2];
@@ -160,14 +161,30 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at)
     return NULL;
 }
 
+/* As arb__find_close. Clocks are nearly always written as long as the one before. So behind them
+ * the next move is read where that length says, and need not wait until the brace is found, which
+ * only confirms it. */
+ARB__INLINE const char *arb__find_close_of(arb__score_text *in, const char *at)
+{
+    const char *close = arb__find_close(at, in->safe), *guess = at + in->clock;
+    bool right = close == guess;
+    if (memcmp(at + 1 + (at[1] == ' '), "[%cl", 4) != 0)
+        return close;
+    ARB__KNOWN(guess); /* else the compiler would use `close`, which is the same */
+    if (ARB__LIKELY(right))
+        return guess;
+    in->clock = close ? (size_t)(close - at) : 0;
+    return close;
+}
+
 /* As arb__fast_place, behind one comment: a blank, the comment, a blank, and the number, which has
  * three dots in front of Black's move and may be missing there. */
-ARB__INLINE bool arb__commented_place(const arb__score_text *in, const char *at, unsigned next,
+ARB__INLINE bool arb__commented_place(arb__score_text *in, const char *at, unsigned next,
                                       arb__word_start *place, arb_colour us)
 {
     if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
         return false;
-    const char *close = arb__find_close(at + 1, in->safe);
+    const char *close = arb__find_close_of(in, at + 1);
     if (!close || arb__follows(close + 1) != ARB__BLANK)
         return false;
     at = close + 2;

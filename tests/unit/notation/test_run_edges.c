@@ -227,6 +227,27 @@ TEST(a_comment_behind_the_text_is_not_looked_for)
     }
 }
 
+/* A run expects a clock to be written as long as the one before; if it is not, the moves behind it
+ * are the same all the same. */
+TEST(clocks_may_be_of_any_length)
+{
+    static const char text[] =
+        "1. e4 {[%clk 0:10:00]} 1... e5 {[%clk 0:10:00]} 2. Nf3 {[%clk 0:9:59]} 2... "
+        "Nc6 {[%clk 0:09:58.7] a long thought, and then a move at last} 3. Bb5 { "
+        "[%clk 0:09:5] } 3... a6 { [%clk 0:09:5] } 4. Ba4 {[%cl} 4... Nf6 {[%cl} 5. "
+        "O-O { [%clk} Be7 } 5... Be7 { [%clk";
+    for (int machine = 0; machine < RUN_MACHINES; machine++) {
+        arb_position position;
+        arb_run run;
+        uint64_t plies = 0;
+        arb_position_start(&position, arb_rules_find("chess", 5));
+        arb_run_start(&run, &position, NULL);
+        arb__run_score_by(run_machines[machine], &run, &position, text, sizeof text - 1, &plies);
+        check_case("machine %d", machine);
+        CHECK_EQ_INT(plies, 10);
+    }
+}
+
 #if ARB__FAST
 /* The table of bytes that may follow a move and the lenient reader agree where a word ends. */
 TEST(words_end_where_the_lenient_reader_ends_them)
@@ -249,6 +270,7 @@ int main(void)
     RUN(a_wrong_mark_leaves_no_trace);
     RUN(room_is_for_one_text);
     RUN(a_comment_behind_the_text_is_not_looked_for);
+    RUN(clocks_may_be_of_any_length);
 #if ARB__FAST
     RUN(words_end_where_the_lenient_reader_ends_them);
 #endif
