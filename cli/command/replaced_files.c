@@ -55,7 +55,27 @@ static size_t find_outputs(const cli_args *args, output_of_call outputs[CLI_OPTI
     return count;
 }
 
-/* May two outputs be the same file? The files need not be there yet, so names are compared too. */
+/* Finds the folder of a path, and returns the name in it. */
+static const char *folder_of(const char *path, struct stat *folder, bool *found)
+{
+    char name[4096];
+    const char *slash = strrchr(path, '/');
+    int len = slash != NULL ? (int)(slash - path) + 1 : 0;
+    *found = snprintf(name, sizeof name, "%.*s.", len, path) < (int)sizeof name &&
+             stat(name, folder) == 0;
+    return path + len;
+}
+
+/* Do these paths, which lead nowhere yet, have one name in one folder? */
+static bool is_one_new_file(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    bool a_found, b_found;
+    const char *first = folder_of(a, &of_a, &a_found), *second = folder_of(b, &of_b, &b_found);
+    return strcmp(first, second) == 0 && a_found && b_found && is_same(&of_a, &of_b);
+}
+
+/* May two outputs be the same file? The files need not be there yet. */
 static bool is_one_file(const char *a, const char *b)
 {
     struct stat first, second;
@@ -64,7 +84,7 @@ static bool is_one_file(const char *a, const char *b)
     bool a_there = stat(a, &first) == 0, b_there = stat(b, &second) == 0;
     if (a_there && b_there)
         return S_ISREG(first.st_mode) && is_same(&first, &second);
-    return !a_there && !b_there && strcmp(a, b) == 0;
+    return !a_there && !b_there && is_one_new_file(a, b);
 }
 
 /* Checks an output against all inputs that the call names. */
