@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 /* The path without "." and "..", as the sandbox has no links. */
-static bool plain_path(const char *folder, const char *word, char *buf, size_t cap)
+static bool plain_path(const char *folder, const char *word, char buf[GRADE_PATH_LIMIT])
 {
-    char path[2 * GRADE_PATH_LIMIT];
+    char path[GRADE_PATH_LIMIT];
     size_t len = 0;
     int need = word[0] == '/' ? snprintf(path, sizeof path, "%s", word)
                               : snprintf(path, sizeof path, "%s/%s", folder, word);
-    if (need < 0 || (size_t)need >= sizeof path || (size_t)need >= cap)
+    if (need >= (int)sizeof path)
         return false;
     char *save = NULL;
     for (char *part = strtok_r(path, "/", &save); part; part = strtok_r(NULL, "/", &save)) {
@@ -70,8 +70,7 @@ static bool show_word(grade_submission *s, const char *word)
         return false;
     }
     char *dest = grade_new_path(s);
-    if (!plain_path(folder, word, dest, GRADE_PATH_LIMIT) || is_of_system(dest) ||
-        is_above(dest, folder))
+    if (!plain_path(folder, word, dest) || is_of_system(dest) || is_above(dest, folder))
         return true;
     snprintf(name, sizeof name, "%zu", s->actor.job.bind_count);
     if (!grade_stage_copy(&s->stage, word, name))

@@ -156,6 +156,20 @@ TEST(a_command_names_so_many_files_at_most)
         CHECK_EQ_TEXT(submission.log, count < 24 ? "" : "the command names too many files");
         grade_submission_close(&submission);
     }
+    check_case("%s", "a path that is too long");
+    size_t room = GRADE_PATH_LIMIT - strlen(folder) - 1;
+    for (size_t len = room - 6; len < room + 3; len++) {
+        static char long_word[2000];
+        size_t at_end = 0;
+        while (at_end + 5 <= len) /* ./././one */
+            at_end += (size_t)sprintf(long_word + at_end, "./");
+        sprintf(long_word + at_end, "%s", (len - at_end) % 2 == 0 ? "./one" : ".//one");
+        size_t whole = strlen(long_word);
+        CHECK(opened(&isolated, &(grade_assignment){.main = NULL}, GRADE_BY_PROGRAM, long_word));
+        CHECK_EQ_INT(submission.actor.job.bind_count,
+                     strlen(folder) + 1 + whole < GRADE_PATH_LIMIT);
+        grade_submission_close(&submission);
+    }
     check_case("%s", "");
     CHECK(mkfifo(at("pipe"), 0600) == 0);
     CHECK(!opened(&isolated, &(grade_assignment){.main = NULL}, GRADE_BY_PROGRAM, "cat pipe"));
