@@ -363,7 +363,7 @@ TEST(the_end_of_what_it_says_on_stderr_is_kept)
         CHECK_EQ_INT(grade_pipe_wait(&pipe), GRADE_PIPE_MORE);
         size_t kept = GRADE_TAIL - part < 12 ? GRADE_TAIL - part : 12;
         CHECK_EQ_INT(pipe.tail_len, part + kept);
-        CHECK(memcmp(pipe.tail, "first second" + 12 - kept, kept) == 0);
+        CHECK(memcmp(pipe.tail, &"first second"[12 - kept], kept) == 0);
         CHECK(memcmp(pipe.tail + kept, text, part) == 0 && pipe.tail[pipe.tail_len] == '\0');
     }
     check_case("%s", "");
@@ -392,9 +392,10 @@ static grade_pipe started(const char *words, int status, int signal)
             _exit(99);
         if (signal != 0)
             kill(getpid(), signal);
-        for (char byte; status < 0;)
-            if (read(in[READ], &byte, 1) <= 0)
-                pause();
+        char byte;
+        bool stays = status < 0;
+        while (stays && read(in[READ], &byte, 1) >= 0)
+            pause();
         _exit(status);
     }
     close(in[READ]);
