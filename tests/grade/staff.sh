@@ -141,6 +141,23 @@ is "a broken roster" "$(head -1 err)" "broken.csv:2:1: the quote is never closed
 grade --canvas x >out.txt 2>err
 is "no roster" "$?" 2
 
+# Names that a spreadsheet would take for formulas, tests of one name in two folders, two submissions of one student.
+mkdir other few
+cp tests/part1_4x4_1.txt other
+for name in '=1+1 "x"' '-a' ada@example.edu 'Ada Byron'; do
+    mkdir "few/$name"
+    printf '#!/bin/sh\nprintf "%s"\n' "$moves" >"few/$name/lab3"
+    chmod +x "few/$name/lab3"
+done
+"$arbiter" grade --submissions few --csv few.csv --roster canvas.csv --canvas few.out tests/part1_4x4_1.txt other/part1_4x4_1.txt \
+    tests/part3_4x4_1.txt >table2 2>err2
+is "the marks of a few" "$(tr -d '\r' <few.csv)" 'submission,score,points,right,tests,note,"tests/part1_4x4_1.txt","other/part1_4x4_1.txt","part3_4x4_1.txt"
+"'"'"'-a",4,7,2,3,"",2,2,0
+"'"'"'=1+1 ""x""",4,7,2,3,"",2,2,0
+"Ada Byron",4,7,2,3,"",2,2,0
+"ada@example.edu",4,7,2,3,"",2,2,0'
+has "two of one student" err2 "are both of Byron, Ada: the mark is that of the first"
+
 # ---- one submission graded again ----
 program ada2 "$moves" "$king" "$secret"
 grade --resume state --only nobody >out.txt 2>err
