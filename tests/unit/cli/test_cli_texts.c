@@ -132,6 +132,19 @@ TEST(counts_of_a_collection_have_their_labels)
     stats_page(s, 1, "x", stdout);
     catch_end(&output);
     CHECK(strstr(output.text, "<p>3 more, by players past the first 65536.</p>\n") != NULL);
+    for (int years = 63; years <= 65; years++) { /* 64 bars are the most; more years share them */
+        unsigned bars = 0;
+        check_case("%d years", years);
+        for (int i = 0; i < STATS_YEARS; i++)
+            s->years[i] = i >= 500 && i < 500 + years ? (uint64_t)i : 0;
+        catch_begin(&output, stdout);
+        stats_page(s, 1, "x", stdout);
+        catch_end(&output);
+        const char *at = strstr(output.text, "<h2>Years</h2>"), *end = strstr(at, "</svg>");
+        for (; (at = strstr(at, "<rect")) != NULL && at < end; at++)
+            bars++;
+        CHECK_EQ_INT(bars, years <= 64 ? years : 33);
+    }
     catch_begin(&output, stdout);
     stats_page(s, 1,
                "a\xEF\xBF\xBE"
