@@ -269,6 +269,37 @@ TEST(the_games_that_can_pass_are_found)
     }
 }
 
+/* The directory has an entry for about two hundred postings. */
+TEST(a_directory_grows_with_the_postings)
+{
+    static const struct {
+        uint64_t postings;
+        uint32_t bits;
+    } rows[] = {{0, 0}, {1, 0}, {256, 0}, {257, 1}, {513, 1}, {514, 2}, {1028, 3}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unsigned char bytes[INDEX_HEAD];
+        index_head head;
+        const char *why;
+        index_stamp stamp = {.size = 1};
+        index_builder *b = index_builder_new(1 << 20);
+        check_case("%llu postings", (unsigned long long)rows[i].postings);
+        index_game(b, 0, "1\t0", 3);
+        put_name(b, "");
+        put_name(b, "");
+        for (uint64_t k = 0; k < rows[i].postings; k++)
+            put_key_of(b, k << 50);
+        FILE *to = tmpfile();
+        CHECK(to != NULL && index_builder_write(b, &stamp, to));
+        CHECK(fseek(to, 0, SEEK_SET) == 0 && fread(bytes, 1, sizeof bytes, to) == sizeof bytes);
+        CHECK(index_head_get(&head, bytes, 1000, &why));
+        CHECK_EQ_INT(head.key_bits, rows[i].bits);
+        CHECK_EQ_INT(head.postings, rows[i].postings);
+        fclose(to);
+        index_builder_free(b);
+    }
+    check_case("%s", "");
+}
+
 TEST(an_index_is_of_one_collection)
 {
     static const struct timespec early[2] = {{1000000000, 5}, {1000000000, 5}};
@@ -355,6 +386,7 @@ int main(void)
     if (to == NULL || fclose(to) != 0)
         return 1;
     RUN(the_games_that_can_pass_are_found);
+    RUN(a_directory_grows_with_the_postings);
     RUN(an_index_is_of_one_collection);
     RUN(a_damaged_index_is_not_used);
     unlink(collection);
