@@ -144,8 +144,6 @@ static bool start_from_pgn(making *k, const char *text)
     k->rules = arb_position_rules(&k->position);
     write_moves(k, game, length);
     arb_game_free(game);
-    if (length > MATCH_PLY_LIMIT)
-        return refuse(k, 422, "the game is too long");
     return !k->moves.failed || refuse(k, 503, "there is no memory for the game");
 }
 

@@ -123,7 +123,8 @@ await test("an imported game goes on or is over", async () => {
     equal((await of("1. e4 *", own)).rules.own, true);
     equal((await of("1. Nf3 Nf6 2. Ng1 Ng8 *", { ply: 3 })).history.length, 3);
     const long = (plies) => `${"Nf3 Nf6 Ng1 Ng8 ".repeat(plies / 4)}*`;
-    equal((await made({ rules: "anyboard", pgn: long(5000) })).state.ply, 5000);
+    equal((await made({ rules: "anyboard", pgn: long(6000) })).state.ply, 6000);
+    equal((await make({ rules: "anyboard", pgn: long(6004) })).status, 422);
 });
 
 await test("a repeated request makes no second game", async () => {

@@ -125,6 +125,34 @@ TEST(a_server_that_ends_closes_idle_connections)
     leave();
 }
 
+/* A trusted proxy may greet with the client's address first, in pieces; or leave without a word. */
+TEST(a_proxy_may_greet_first)
+{
+    static const char greeting[] = "PROXY TCP4 9.8.7.6 1.1.1.1 5 80\r\n" GET("/a");
+    for (size_t cut = 0; cut < sizeof greeting - 1; cut++) {
+        int pair[2];
+        struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x0A000001u)};
+        check_case("%zu bytes first", cut);
+        set_up();
+        CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0);
+        http_peer *peer = http_peer_enter(&server->peers, (struct sockaddr *)&from);
+        http_conn_accept(server, pair[1], peer, &in6addr_loopback, false);
+        if (cut > 0) {
+            say(pair[0], greeting, cut);
+            CHECK(server->count == 1);
+            say(pair[0], greeting + cut, sizeof greeting - 1 - cut);
+            CHECK_EQ_TEXT(seen, "/a |");
+            CHECK(strstr(heard(pair[0]), "\r\n\r\n/a") != NULL);
+            CHECK(server->first->peer != peer && peer->connections == 0);
+            CHECK_EQ_INT(server->first->peer->connections, 1);
+        }
+        close(pair[0]);
+        turn();
+        CHECK_EQ_INT(server->count, 0);
+        leave();
+    }
+}
+
 /* ---- turns ---- */
 
 /* What is short, from an address that owes nothing, is served first; all are served. */
@@ -167,6 +195,7 @@ int main(void)
     RUN(who_waits_for_the_server_is_not_late);
     RUN(at_the_limit_somebody_goes);
     RUN(a_server_that_ends_closes_idle_connections);
+    RUN(a_proxy_may_greet_first);
     RUN(whose_turn_it_is);
     return check_result();
 }
