@@ -321,7 +321,7 @@ bool match_step(match *m, const char *what, int64_t now)
     if (match_regulated(m)) /* under an arbiter a move is completed when the clock is pressed */
         is_move = m->clock.running != (int)arb_log_clock(&m->log, m->game);
     (is_move ? game_clock_press : game_clock_halt)(&m->clock, now);
-    m->clock.left[m->bonus_side] += m->clock.used ? m->bonus_ms : 0;
+    m->clock.left[m->bonus_side] += m->bonus_ms;
     start_clock(m, now);
     after_step(m, now);
     return true;
