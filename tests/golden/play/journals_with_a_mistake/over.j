@@ -1,0 +1,5 @@
+arbiter-journal 1
+rules chess
+fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+resign white
+resign black
