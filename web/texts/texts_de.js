@@ -209,7 +209,6 @@ export const PROBLEMS = {
     "the PGN cannot be read in line %zu: %s": "Die PGN ist in Zeile %zu nicht lesbar: %s",
     "the position cannot be played: %s": "Die Stellung ist nicht spielbar: %s",
     "only rule sets that follow the FIDE Laws have regulations": "Einen Schiedsrichter gibt es nur bei Regeln, die den FIDE-Regeln folgen",
-    "the game is too long": "Die Partie ist zu lang",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

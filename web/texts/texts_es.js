@@ -209,7 +209,6 @@ export const PROBLEMS = {
     "the PGN cannot be read in line %zu: %s": "El PGN no se puede leer en la línea %zu: %s",
     "the position cannot be played: %s": "Esta posición no se puede jugar: %s",
     "only rule sets that follow the FIDE Laws have regulations": "Solo hay árbitro con reglas que siguen las Leyes de la FIDE",
-    "the game is too long": "La partida es demasiado larga",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

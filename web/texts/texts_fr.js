@@ -209,7 +209,6 @@ export const PROBLEMS = {
     "the PGN cannot be read in line %zu: %s": "Le PGN est illisible à la ligne %zu : %s",
     "the position cannot be played: %s": "Cette position ne peut pas être jouée : %s",
     "only rule sets that follow the FIDE Laws have regulations": "Un arbitre n’existe que pour les règles qui suivent celles de la FIDE",
-    "the game is too long": "La partie est trop longue",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

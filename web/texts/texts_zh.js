@@ -209,7 +209,6 @@ export const PROBLEMS = {
     "the PGN cannot be read in line %zu: %s": "PGN第%zu行无法读取：%s",
     "the position cannot be played: %s": "此局面不能下：%s",
     "only rule sets that follow the FIDE Laws have regulations": "只有遵循国际棋联规则的棋种才有裁判规则",
-    "the game is too long": "对局太长",
 };
 
 // The rule sets that the server knows, by their English titles: one's own keep theirs.

@@ -24,12 +24,15 @@ static void put_program(const char *name, const char *text)
     CHECK(out != NULL && fputs(text, out) >= 0 && fclose(out) == 0 && chmod(path, 0755) == 0);
 }
 
+/* Signals 32 and 33 are the C library's own: who starts this test may have ignored them, and no
+ * program can change that. */
 #define TELL                                                                                       \
     "echo core $(ulimit -c) cpu $(ulimit -t) file $(ulimit -f) files $(ulimit -n)\n"               \
     "echo address $(ulimit -v)\n"                                                                  \
     "set -- $(cat /proc/$$/stat)\n"                                                                \
     "[ $1 = $6 ] && echo own session\n"                                                            \
-    "grep -E 'SigBlk|SigIgn' /proc/$$/status | tr -d '\\t '\n"                                     \
+    "grep SigBlk /proc/$$/status | tr -d '\\t '\n"                                                 \
+    "echo ignored $((0x$(sed -n 's/SigIgn:.//p' /proc/$$/status) & ~0x180000000))\n"               \
     "tr '\\0' ' ' </proc/$$/environ; echo\n"                                                       \
     "for f in 3 4 9 57 300; do [ -e /proc/$$/fd/$f ] && echo descriptor $f; done\n"                \
     "[ -e /proc/$$/fd/3 ] && echo filter of $(($(wc -c <&3) % 8))\n"                               \
@@ -144,7 +147,7 @@ TEST(a_process_inherits_nothing)
         expect("core 0 cpu 301 file 6144 files 256");
         expect("own session");
         expect("SigBlk:0000000000000000");
-        expect("SigIgn:0000000000000000");
+        expect("ignored 0");
         expect("LC_ALL=C.UTF-8 ");
         expect("descriptor 3");
         expect("filter of 0");
