@@ -218,16 +218,16 @@ static void put_notes(arb__pgn_writing *w, arb_node node, arb_note_side side)
 {
     const arb_tree *tree = w->tree;
     /* The result 0-0 must be followed by an empty line, or it would be read as castling. */
-    bool castles = side == ARB_NOTE_END && arb_tree_result(tree) == ARB_BOTH_LOSE;
+    bool needs_break = side == ARB_NOTE_END && arb_tree_result(tree) == ARB_BOTH_LOSE;
     for (arb_note_id id = arb_tree_note_first(tree, node); id != 0;
          id = arb_tree_note_next(tree, node, id)) {
         arb_note note = arb_tree_note(tree, id);
         if (note.side != side || is_left_out(w, &note))
             continue;
-        if (castles) {
+        if (needs_break) {
             arb__pgn_new_line(w);
             arb__pgn_new_line(w);
-            castles = false;
+            needs_break = false;
         }
         switch (note.kind) {
         case ARB_NOTE_NAG:
