@@ -15,7 +15,7 @@ const counting = ['-DCMAKE_C_COMPILER=clang', '-DCMAKE_BUILD_TYPE=None', '-DCMAK
 // Where the programs of a test leave their counts. Servers are killed, and children become other programs or end at once, so
 // these leave their counts in files of their own, which are written all the time; many short commands share four files.
 function rawFile(folder, test) {
-    return path.join(folder, 'raw', test, /^(server|fleet|faults|grade|terminal|tournament)[.]/.test(test) ? '%c%p.profraw' : '%4m.profraw');
+    return path.join(folder, 'raw', test, /^(unit|server|fleet|faults|grade|terminal|tournament)[.]/.test(test) ? '%c%p.profraw' : '%4m.profraw');
 }
 
 function tool(name, args) {
