@@ -1,16 +1,15 @@
 // main.mjs: runs all tests of the page, those of a room or file, or those whose name has a part.  run BUILD [ROOM|FILE|PART OF A NAME], or run BUILD firefox [PART]
+import { readdirSync } from "node:fs";
 import { runAll } from "./harness.mjs";
 
-// A room is a test of ctest; the three take about equally long.
-const ROOMS = {
-    games: ["whole_games", "people", "boards", "hands", "pointer", "playing", "arena"],
-    records: ["record", "details", "why", "study", "offline", "engines", "class", "setup"],
-    views: ["layout", "access", "languages", "drag"],
-};
+// A room is a folder and a test of ctest; the three take about equally long.
+const ROOMS = ["games", "records", "views"];
+const filesOf = (room) => readdirSync(new URL(room, import.meta.url)).filter((name) => name.startsWith("test_")).sort().map((name) => `${room}/${name}`);
 const wanted = process.argv[2] ?? "";
-const all = Object.values(ROOMS).flat();
+const all = ROOMS.flatMap(filesOf);
 const inFirefox = wanted === "firefox"; // Debian's Firefox, in `make deep`, runs every test that it can and its own
-const files = inFirefox ? [...all, "firefox"] : ROOMS[wanted] ?? (all.includes(wanted) ? [wanted] : all);
-for (const file of files) await import(`./test_${file}.mjs`);
+const one = all.filter((file) => file.endsWith(`/test_${wanted}.mjs`));
+const files = inFirefox ? [...all, "test_firefox.mjs"] : ROOMS.includes(wanted) ? filesOf(wanted) : one.length > 0 ? one : all;
+for (const file of files) await import(`./${file}`);
 const only = inFirefox ? process.argv[3] ?? "" : files === all ? wanted : "";
-process.exit(await runAll(only, inFirefox || wanted in ROOMS ? 1 : 2));
+process.exit(await runAll(only, inFirefox || ROOMS.includes(wanted) ? 1 : 2));

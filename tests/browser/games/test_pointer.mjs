@@ -1,5 +1,5 @@
 // test_pointer.mjs: unusual gestures of fingers and other pointers, and the list of moves.
-import { equal, test } from "./harness.mjs";
+import { equal, test } from "../harness.mjs";
 
 // Makes pointer events as the browser would, on the middles of squares, without pauses: a resting finger is a long press.
 async function point(player, ...events) {

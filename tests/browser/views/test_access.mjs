@@ -1,6 +1,6 @@
 // test_access.mjs: accessibility by axe, light and dark, phone to 4K, reduced motion.
-import { axe } from "./axe.mjs";
-import { equal, test } from "./harness.mjs";
+import { axe } from "../axe.mjs";
+import { equal, test } from "../harness.mjs";
 
 test("axe finds nothing, light or dark: the first page, opening, joining, a game, a refusal, every dialog", async (player) => {
     const one = await player({ bypassCSP: true }); // axe is a script of ours

@@ -1,6 +1,6 @@
 // test_whole_games.mjs: whole games by mouse, by touch and by keyboard alone; castling, en passant and
 // promotion; what a refused move shows.
-import { equal, test } from "./harness.mjs";
+import { equal, test } from "../harness.mjs";
 
 const SCHOLAR = [["e2", "e4"], ["e7", "e5"], ["d1", "h5"], ["b8", "c6"], ["f1", "c4"], ["g8", "f6"],
                  ["h5", "f7"]];

@@ -1,7 +1,7 @@
 // test_languages.mjs: the page in five languages: the browser's or the chosen one, kept over a reload, also for the sentences
 // of the referee; the layout of the longest and the densest texts; piece letters that do not reach exports.
-import { axe } from "./axe.mjs";
-import { equal, test } from "./harness.mjs";
+import { axe } from "../axe.mjs";
+import { equal, test } from "../harness.mjs";
 import { firstView, seenAt } from "./test_layout.mjs";
 
 const SPOKEN = {

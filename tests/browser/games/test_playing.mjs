@@ -1,5 +1,5 @@
 // test_playing.mjs: two people at one game: moves in advance, presence, names, offers, a rematch.
-import { equal, test } from "./harness.mjs";
+import { equal, test } from "../harness.mjs";
 
 async function pair(player, wanted = { rules: "chess" }) {
     const one = await player();

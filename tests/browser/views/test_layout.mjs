@@ -1,5 +1,5 @@
 // test_layout.mjs: at every size nothing overlaps, nothing is cut off, nothing shifts; the first view is small.
-import { equal, test } from "./harness.mjs";
+import { equal, test } from "../harness.mjs";
 
 const PHONES = [[320, 640], [375, 667], [560, 900], [768, 1024], [812, 375], [667, 375]]; // phones and tablets, which are held and touched
 const SCREENS = [[1280, 600], [1366, 657], [1920, 1080], [3840, 2160]];

@@ -1,10 +1,10 @@
 // test_hands.mjs: pieces in hand, dropped by mouse, touch, keyboard and text; boards with holes; goals
 // and counted checks; all that in the set-up editor.
 import { readFileSync } from "node:fs";
-import { axe } from "./axe.mjs";
-import { equal, test } from "./harness.mjs";
+import { axe } from "../axe.mjs";
+import { equal, test } from "../harness.mjs";
 
-const rules = (name) => readFileSync(new URL(`../../examples/rules/${name}.rules`, import.meta.url), "utf8");
+const rules = (name) => readFileSync(new URL(`../../../examples/rules/${name}.rules`, import.meta.url), "utf8");
 const CRAZYHOUSE = { rules_text: rules("crazyhouse"), fen: "4k3/pppp4/8/8/8/8/4P3/4K3[QNPPrnp] w - - 0 1" };
 
 const inHand = (one, letter) => one.page.locator(`.hand [data-letter="${letter}"]`);

@@ -1,6 +1,6 @@
 // test_details.mjs: what a player notices when it is wrong: taps, marks, numbers, sentences, layout.
-import { axe } from "./axe.mjs";
-import { Server, equal, test } from "./harness.mjs";
+import { axe } from "../axe.mjs";
+import { Server, equal, test } from "../harness.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PROMOTES = "4k3/7P/8/8/8/8/8/4K3 w - - 0 1";

@@ -1,5 +1,5 @@
 // test_boards.mjs: boards of other sizes, other rule sets, the set-up editor, coordinates.
-import { equal, test } from "./harness.mjs";
+import { equal, test } from "../harness.mjs";
 
 async function resize(one, files, ranks) {
     await one.page.getByLabel("Columns").fill(String(files));

@@ -1,9 +1,9 @@
 // test_arena.mjs: the bot arena: a connected bot is challenged and plays, small boards show its games live, and the standings
 // count them.
 import { execFileSync } from "node:child_process";
-import { axe } from "./axe.mjs";
-import { equal, test } from "./harness.mjs";
-import { lines } from "../server/bot_client.mjs";
+import { axe } from "../axe.mjs";
+import { equal, test } from "../harness.mjs";
+import { lines } from "../../server/bot_client.mjs";
 
 // Starts a bot that accepts every challenge and plays the given moves.
 function arrive(server, name, moves) {

@@ -1,7 +1,7 @@
 // test_record.mjs: the move list, rewinding, undo and redo; games and positions in and out.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { equal, scratch, test } from "./harness.mjs";
+import { equal, scratch, test } from "../harness.mjs";
 
 const THREE = `[Event "First"]
 [White "Morphy"]

@@ -1,6 +1,6 @@
 // test_study.mjs: games from files: faulty ones open, variations and comments are shown, made and kept.
-import { equal, test } from "./harness.mjs";
-import { axe } from "./axe.mjs";
+import { equal, test } from "../harness.mjs";
+import { axe } from "../axe.mjs";
 
 const ANNOTATED = `[Event "Study"]
 [White "Anna"]

@@ -1,6 +1,6 @@
 // test_people.mjs: two browsers against each other, spectators, clocks, an engine, a server that
 // dies in mid-game.
-import { Server, equal, test } from "./harness.mjs";
+import { Server, equal, test } from "../harness.mjs";
 
 test("two browsers against each other, a third one watching", async (player) => {
     const white = await player({ permissions: ["clipboard-read", "clipboard-write"] });

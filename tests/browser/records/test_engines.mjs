@@ -1,6 +1,6 @@
 // test_engines.mjs: engines on the page: their lines in a study, and games against them in rule sets that they play.
-import { equal, test } from "./harness.mjs";
-import { axe } from "./axe.mjs";
+import { equal, test } from "../harness.mjs";
+import { axe } from "../axe.mjs";
 
 test("an engine tells its lines about a study, and the bar stands only then", async (player) => {
     const one = await player({ bypassCSP: true }); // for axe

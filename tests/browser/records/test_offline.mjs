@@ -1,9 +1,9 @@
 // test_offline.mjs: everything that needs no other person works without the network, judged by the referee in the browser.
 import { readdirSync } from "node:fs";
-import { Server, absent, equal, test } from "./harness.mjs";
+import { Server, absent, equal, test } from "../harness.mjs";
 
 // All parts of the page. A part that is still on its way when the server stops would never come.
-const PARTS = ["referee.wasm.gz", ...readdirSync(new URL("../../web", import.meta.url), { recursive: true }).filter((name) => /\.(js|css)$/.test(name) && name !== "worker.js")];
+const PARTS = ["referee.wasm.gz", ...readdirSync(new URL("../../../web", import.meta.url), { recursive: true }).filter((name) => /\.(js|css)$/.test(name) && name !== "worker.js")];
 
 // Makes one visit that is long enough for the worker to keep the page with the referee. The test stops the server instead of
 // the network, because a browser that is set offline still lets its workers through. Null if there is no referee.

@@ -1,7 +1,7 @@
 // test_why.mjs: "Why?": mate, stalemate, pins, draws, flags, claims and set-ups explain themselves on the
 // board; by mouse, by touch, by keyboard.
-import { equal, test } from "./harness.mjs";
-import { axe } from "./axe.mjs";
+import { equal, test } from "../harness.mjs";
+import { axe } from "../axe.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const tint = (one, square) => one.cell(square).evaluate((cell) => cell.dataset.tint ?? "");

@@ -1,5 +1,5 @@
 // test_drag.mjs: counts the browser's work for each move of a finger that drags over the largest board on a phone.
-import { equal, test } from "./harness.mjs";
+import { equal, test } from "../harness.mjs";
 
 // Counts the work of the main thread from its trace: elements with a new style, objects with a new layout, paints.
 // A busy machine changes times but not these counts.

@@ -1,7 +1,7 @@
 // test_setup.mjs: the editor and the first page: castling as boxes, pieces dragged from the palette, faults
 // shown where they are, games as cards, rule-set files.
-import { equal, test } from "./harness.mjs";
-import { axe } from "./axe.mjs";
+import { equal, test } from "../harness.mjs";
+import { axe } from "../axe.mjs";
 
 const fen = (one) => one.page.getByLabel("FEN", { exact: true }).inputValue();
 

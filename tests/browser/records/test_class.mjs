@@ -1,8 +1,8 @@
 // test_class.mjs: a game on the teacher's screen that children join by five letters or by a camera.
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { axe } from "./axe.mjs";
-import { equal, test } from "./harness.mjs";
+import { axe } from "../axe.mjs";
+import { equal, test } from "../harness.mjs";
 
 const jsQR = createRequire(join(process.env.WORK, "package.json"))("jsqr");
 
