@@ -1,6 +1,6 @@
 /* fuzz_epd.c: lines of EPD. A line that is read can be written, and reads the same again. Layer:
  * tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

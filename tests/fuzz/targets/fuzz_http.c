@@ -1,6 +1,6 @@
 /* fuzz_http.c: the bytes of a connection, given to the real reader and handlers. Every answer must
  * be a complete HTTP response, and the server must still work afterwards. Layer: tests. */
-#include "served.h"
+#include "tests/fuzz/served.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

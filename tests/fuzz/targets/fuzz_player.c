@@ -1,6 +1,6 @@
 /* fuzz_player.c: the players of a match and their time controls, as a person types them. Layer:
  * tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 #include "tournament/player.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,6 +1,6 @@
 /* fuzz_twin.c: a line with a position, then one byte for each move, played by both kernels: at
  * every step they must have the same moves, verdicts, keys, checks and outcome. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 static int compare_moves(const void *a, const void *b)
 {

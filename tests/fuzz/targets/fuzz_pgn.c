@@ -5,7 +5,7 @@
 #include "collection/checker/checker.h"
 #include "collection/convert/game_sink.h"
 #include "formats/pgn.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_tokens(const char *text, size_t len)
 {

@@ -1,6 +1,6 @@
 /* fuzz_moves12b.c: a line of CMPS 12B, judged with and without its explanation. Layer: tests. */
 #include "formats/moves12b.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 typedef struct {
     const fmt_out *out;

@@ -1,7 +1,7 @@
 /* fuzz_index.c: any bytes as the index of a collection. Checksums and the stamp are corrected, so
  * that the code which they guard is reached. The index is refused, or every range lies in the
  * collection and lists existing games in order. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 #include "collection/index/index_search.h"
 

@@ -1,7 +1,7 @@
 /* fuzz_answers.c: the answers of a submission to a Lab 3 test; the first byte says whether a
  * program or a driver writes them. Where an answer ends must not depend on the pieces in which the
  * text arrives, and a report on a wrong answer must hold no control characters. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 #include "grade/compare_answer.h"
 
 static const char config[] =

@@ -1,6 +1,6 @@
 /* fuzz_uci.c: a line with a position ("0 FEN"), then moves in UCI, one on each line. Layer: tests.
  */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_accepted(const arb_position *position, const arb_verdict *verdict)
 {

@@ -1,7 +1,7 @@
 /* fuzz_query.c: the language of `convert --where`: a query is read, or its first mistake is
  * reported with the place. Layer: tests. */
 #include "collection/query/query.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
  * one, and a move that the engine names must be judged. Layer: tests. */
 #include "common/steady_clock.h"
 #include "engine/engine.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <fcntl.h>
 #include <unistd.h>

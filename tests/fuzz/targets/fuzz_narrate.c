@@ -1,6 +1,6 @@
 /* fuzz_narrate.c: commands of the game manager, one on each line. Layer: tests. */
 #include "formats/narrate.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

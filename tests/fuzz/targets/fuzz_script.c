@@ -2,7 +2,7 @@
  * of a referee session, one on each line. A malformed call changes nothing and gets no answer.
  * Layer: tests. */
 #include "formats/script/script.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

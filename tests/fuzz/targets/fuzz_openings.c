@@ -1,6 +1,6 @@
 /* fuzz_openings.c: a file of openings; its first byte says whether it is EPD, PGN or a book.
  * Whatever the file holds, a game can go on after each opening that is found. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 #include "tournament/openings.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,7 +1,7 @@
 /* fuzz_san.c: a line with a position ("0 FEN"), then moves in SAN, one on each line, played one
  * after another if they are legal. An accepted move is legal and reads back from strict SAN; a
  * refused one gets a sentence. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_accepted(const arb_position *position, arb_move move)
 {

@@ -1,7 +1,7 @@
 /* fuzz_play.c: a line with a position, then one byte for each move, played in a game. At every step
  * undo restores every byte; FEN, SAN and UCI read back the same; a verdict is ok exactly for the
  * listed moves. At the end the game goes back to its start and forward again. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 enum { LIST = 8192, PLIES = 60 };
 

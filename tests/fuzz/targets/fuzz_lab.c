@@ -1,7 +1,7 @@
 /* fuzz_lab.c: runs a Lab 3 config file to its end or its first mistake, as text and as JSON. Layer:
  * tests. */
 #include "formats/lab/lab.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 #include "formats/board_text.h"
 

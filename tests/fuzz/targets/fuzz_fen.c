@@ -1,6 +1,6 @@
 /* fuzz_fen.c: the number of a rule set, a blank, and a FEN. A refusal names the place of the fault;
  * an accepted position reads back from every form in which it can be written. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_position(const arb_rules *rules, const arb_setup *setup)
 {

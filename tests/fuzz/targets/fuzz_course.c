@@ -1,6 +1,6 @@
 /* fuzz_course.c: a course file of the grader is either read, or every mistake in it is reported.
  * Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 #include "grade/course.h"
 
 static void count_mistake(void *context, const fmt_error *mistake)

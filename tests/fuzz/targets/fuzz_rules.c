@@ -1,6 +1,6 @@
 /* fuzz_rules.c: a rule-set file. A rule set that is accepted reads back from its own text, and a
  * few moves from its start position can be played and taken back. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 typedef struct {
     size_t len, last;

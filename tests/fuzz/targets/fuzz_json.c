@@ -1,6 +1,6 @@
 /* fuzz_json.c: bodies of requests: a line with the path ("/api/games/1/moves"), then JSON up to the
  * next line "--". The server must answer each exactly once. Layer: tests. */
-#include "served.h"
+#include "tests/fuzz/served.h"
 
 static fuzz_text next_body(fuzz_text *left)
 {

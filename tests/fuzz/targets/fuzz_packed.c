@@ -3,7 +3,7 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "collection/check_files.h"
 #include "collection/source.h"
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* fuzz_tree.c: PGN text, read as game trees. Every game ends where the next begins; a tree that is
  * written, in either style, reads back as the same tree and is written as the same text again;
  * places lie within the text; boards are those of the moves. Layer: tests. */
-#include "fuzz.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_style(const arb_tree *tree, const arb_rules *rules, arb_pgn_style style)
 {
