@@ -1,8 +1,8 @@
 /* fuzz_answers.c: the answers of a submission to a Lab 3 test; the first byte says whether a
  * program or a driver writes them. Where an answer ends must not depend on the pieces in which the
  * text arrives, and a report on a wrong answer must hold no control characters. Layer: tests. */
-#include "tests/fuzz/fuzz.h"
 #include "grade/compare_answer.h"
+#include "tests/fuzz/fuzz.h"
 
 static const char config[] =
     "10\n8 8\nb r 0 0\nb k 0 4\nw k 7 4\nw r 7 7\nw p 6 0\n~\nisValidScan\n"

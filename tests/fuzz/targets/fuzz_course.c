@@ -1,7 +1,7 @@
 /* fuzz_course.c: a course file of the grader is either read, or every mistake in it is reported.
  * Layer: tests. */
-#include "tests/fuzz/fuzz.h"
 #include "grade/course.h"
+#include "tests/fuzz/fuzz.h"
 
 static void count_mistake(void *context, const fmt_error *mistake)
 {

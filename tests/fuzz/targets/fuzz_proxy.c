@@ -1,7 +1,7 @@
 /* fuzz_proxy.c: what a trusted proxy sends: the header of the PROXY protocol and the head of a
  * request; then addresses in the form of --proxy. Layer: tests. */
-#include "tests/fuzz/fuzz.h"
 #include "server/http/proxy.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <arpa/inet.h>
 
