@@ -4,7 +4,7 @@
 #include "position/position.h"
 #include "position/winnable/winnable.h"
 #include "positions.h"
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 #include <signal.h>
 #include <sys/wait.h>

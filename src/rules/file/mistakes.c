@@ -2,7 +2,7 @@
  * order of the text. Layer: rules. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 /* Room for the text of one more mistake; none if there are too many. */
 static arb__writer add(arb__reader *reader, size_t offset)

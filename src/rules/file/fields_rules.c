@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/squares.h"
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 /* ---- squares ---- */
 

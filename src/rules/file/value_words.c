@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 static bool is_blank(char c)
 {

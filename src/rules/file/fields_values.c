@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/squares.h"
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 bool arb__read_choice(arb__reader *reader, const arb__field *field, arb__span value)
 {

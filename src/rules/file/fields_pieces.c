@@ -2,7 +2,7 @@
  * rules. The pieces of a rule set's own are in read_piece.c. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 /* Reads letters of kinds. Returns false, after reporting it, if a letter belongs to no kind. */
 static bool read_kinds(arb__reader *reader, const arb__field *field, arb__span value,

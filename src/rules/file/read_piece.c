@@ -5,7 +5,7 @@
  * piece with the name of one of chess's six changes that one; any other name is a new piece. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 size_t arb__step_family(arb_step like, arb_step steps[8])
 {

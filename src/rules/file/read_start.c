@@ -5,7 +5,7 @@
  * if present, must be "- 0 1". */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 #include "rules/placement.h"
 
 typedef struct {

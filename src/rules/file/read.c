@@ -2,7 +2,7 @@
  * Layer: rules. docs/rule-sets.md describes the format. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 static void add_piece(arb__reader *reader, arb__span key, arb__span value)
 {

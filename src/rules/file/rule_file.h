@@ -1,11 +1,11 @@
-/* file.h: declarations that the reader and the writer of rule-set files share. Layer: rules.
+/* rule_file.h: declarations that the reader and the writer of rule-set files share. Layer: rules.
  *
  * A file consists of lines `key = value`. Every key except `piece` has an entry in the table of
  * fields, with a function that reads its value and one that writes it. The reader first collects
  * all statements and then reads them in the order of the table, so that their order in the file
  * does not matter. */
-#ifndef ARB_RULES_FILE_H
-#define ARB_RULES_FILE_H
+#ifndef ARB_RULES_FILE_RULE_FILE_H
+#define ARB_RULES_FILE_RULE_FILE_H
 
 #include "arbiter.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 /* fields.c: the table of all keys of a rule-set file except `piece`. Layer: rules. */
 #include <stddef.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 #define FILES "two files, the king's side first, such as 'h a'"
 

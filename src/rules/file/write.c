@@ -1,7 +1,7 @@
 /* write.c: writes a rule set as a file that states every rule. Layer: rules. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 static void put_signed(arb__writer *out, int number)
 {

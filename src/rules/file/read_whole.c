@@ -2,7 +2,7 @@
  * rules. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 static bool stated(const arb__reader *reader, arb__key key)
 {

@@ -2,7 +2,7 @@
  * Layer: rules. */
 #include <string.h>
 
-#include "rules/file.h"
+#include "rules/file/rule_file.h"
 
 bool arb__read_parent(arb__reader *reader, const arb__field *field, arb__span value)
 {
