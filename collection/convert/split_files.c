@@ -2,6 +2,7 @@
  * each, or one file for each key. Layer: collection. Few files are open at a time, the ones that
  * were used last. Of each other file 8 bytes are remembered, which say that it has been begun. */
 #include "collection/convert/game_sink.h"
+#include "common/utf8.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -164,17 +165,17 @@ static FILE *file_named(split_files *s, const char *name)
  * '_'. */
 static void name_of(const char *key, size_t len, char name[NAME_LIMIT + 1])
 {
-    size_t n = 0;
-    for (size_t i = 0; i < len && n < NAME_LIMIT; i++) {
+    size_t end = len < NAME_LIMIT ? len : NAME_LIMIT;
+    while (end > 0 && end < len && utf8_continues(key[end]))
+        end--; /* does not cut a character in two */
+    for (size_t i = 0; i < end; i++) {
         unsigned char c = (unsigned char)key[i];
         bool safe = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-                    c >= 0x80 || (n > 0 && strchr("-,.", c));
-        name[n++] = safe ? (char)c : '_';
+                    c >= 0x80 || (i > 0 && strchr("-,.", c));
+        name[i] = safe ? (char)c : '_';
     }
-    while (n > 0 && n == NAME_LIMIT && ((unsigned char)name[n - 1] & 0xC0) == 0x80)
-        n--; /* does not cut a character in two */
-    name[n] = '\0';
-    if (n == 0 || strcmp(name, "_") == 0)
+    name[end] = '\0';
+    if (end == 0 || strcmp(name, "_") == 0)
         memcpy(name, "unknown", sizeof "unknown");
 }
 
