@@ -40,9 +40,9 @@ int open(const char *path, int flags, ...)
 
 FILE *fopen(const char *path, const char *mode)
 {
-    int fd =
-        open(path, mode[0] == 'r' ? O_RDONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
-             0644);
+    int way = strchr(mode, '+') != NULL ? O_RDWR : mode[0] == 'r' ? O_RDONLY : O_WRONLY;
+    int made = mode[0] == 'r' ? 0 : mode[0] == 'w' ? O_CREAT | O_TRUNC : O_CREAT | O_APPEND;
+    int fd = open(path, way | made | O_CLOEXEC, 0644);
     return fd >= 0 ? fdopen(fd, mode) : NULL;
 }
 
