@@ -96,7 +96,7 @@ bool grade_lines_read(grade_test *test, fmt_error *error)
     grade_asker *asker = malloc(sizeof *asker);
     text_builder answers = {0};
     fmt_out out = text_out(&answers);
-    bool memory = asker != NULL && cut_lines(test) && grade_asker_start(asker, test), ok = memory;
+    bool started = asker != NULL && cut_lines(test) && grade_asker_start(asker, test), ok = started;
     for (size_t i = 0; ok && i < test->count; i++) {
         grade_line *line = &test->lines[i];
         line->answer = answers.len;
@@ -105,11 +105,11 @@ bool grade_lines_read(grade_test *test, fmt_error *error)
         if (!ok)
             error->line = line->line;
     }
-    memory = memory && !answers.failed;
+    bool memory = started && !answers.failed;
+    if (started)
+        grade_asker_end(asker);
     if (!memory)
         fmt_error_set(error, 0, 0, "not enough memory");
-    else
-        grade_asker_end(asker);
     free(asker);
     test->answers = answers.at;
     test->answer_bytes = answers.len;

@@ -80,6 +80,12 @@ static bool refuse(const target *t, const char *why)
     return false;
 }
 
+static bool lack_memory(const target *t)
+{
+    snprintf(t->stage->error, sizeof t->stage->error, "not enough memory");
+    return false;
+}
+
 /* Finds a file's path on the stage and makes its folders. */
 static bool place_entry(const target *t, char *name, char *path, size_t cap)
 {
@@ -118,7 +124,9 @@ static bool inflate_entry(const target *t, const char *path, const unsigned char
     unsigned char block[1 << 15];
     z_stream stream = {.next_in = data, .avail_in = (unsigned)len};
     int state = Z_OK;
-    bool ok = inflateInit2(&stream, -MAX_WBITS) == Z_OK && grade_stage_write(t->stage, path, "", 0);
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
+        return lack_memory(t);
+    bool ok = grade_stage_write(t->stage, path, "", 0);
     while (ok && state == Z_OK) {
         stream.next_out = block;
         stream.avail_out = sizeof block;
@@ -281,21 +289,22 @@ static bool unpack_zip_file(const target *t)
 {
     FILE *in = fopen(t->path, "rbe");
     struct stat status;
-    unsigned char *zip = NULL;
-    bool ok = in != NULL && fstat(fileno(in), &status) == 0;
-    if (!ok)
+    bool ok = false;
+    if (in == NULL)
+        return refuse(t, "cannot be read");
+    bool known = fstat(fileno(in), &status) == 0;
+    size_t size = known ? (size_t)status.st_size : 0;
+    unsigned char *zip = size <= (size_t)ARCHIVE_MEBIBYTES << 20 ? malloc(size + 1) : NULL;
+    if (size > (size_t)ARCHIVE_MEBIBYTES << 20)
+        refuse(t, "the archive is larger than 64 MiB");
+    else if (zip == NULL)
+        lack_memory(t);
+    else if (!known || fread(zip, 1, size, in) != size)
         refuse(t, "cannot be read");
-    else if (status.st_size > (off_t)ARCHIVE_MEBIBYTES << 20)
-        ok = refuse(t, "the archive is larger than 64 MiB");
-    size_t size = ok ? (size_t)status.st_size : 0;
-    if (ok) {
-        zip = malloc(size + 1);
-        ok = zip != NULL && fread(zip, 1, size, in) == size;
-        ok = ok ? unpack_zip(t, zip, size) : refuse(t, "cannot be read");
-    }
+    else
+        ok = unpack_zip(t, zip, size);
     free(zip);
-    if (in != NULL)
-        fclose(in);
+    fclose(in);
     return ok;
 }
 

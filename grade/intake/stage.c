@@ -1,6 +1,8 @@
 /* stage.c: a temporary folder with copies. Layer: grade. Knows nothing of submissions. */
 #include "grade/intake/stage.h"
 
+#include "grade/sandbox/pipe.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -222,27 +224,6 @@ static bool copy_file(grade_stage *stage, const char *source, const char *target
     return ok;
 }
 
-/* Folders that are still to be copied. They are kept in a list instead of recursion, because a
- * submission may nest them at will. */
-typedef struct {
-    char **paths; /* relative to the source */
-    size_t count, cap;
-} todo;
-
-static bool push(todo *list, const char *path)
-{
-    if (list->count == list->cap) {
-        size_t cap = list->cap == 0 ? 16 : list->cap * 2;
-        char **paths = realloc(list->paths, cap * sizeof *paths);
-        if (paths == NULL)
-            return false;
-        list->paths = paths;
-        list->cap = cap;
-    }
-    list->paths[list->count] = strdup(path);
-    return list->paths[list->count] != NULL && ++list->count > 0;
-}
-
 /* The stage may lie in the folder that is copied to it. */
 static bool is_own(const grade_stage *stage, const struct stat *folder)
 {
@@ -251,8 +232,13 @@ static bool is_own(const grade_stage *stage, const struct stat *folder)
            own.st_ino == folder->st_ino;
 }
 
+static bool add_folder(grade_stage *stage, grade_bytes *list, const char *path)
+{
+    return grade_bytes_add(list, path, strlen(path) + 1) || fail(stage, "not enough memory");
+}
+
 static bool copy_entry(grade_stage *stage, const char *source, const char *target, const char *path,
-                       todo *list)
+                       grade_bytes *list)
 {
     char from[GRADE_PATH_LIMIT], to[GRADE_PATH_LIMIT];
     struct stat status;
@@ -269,11 +255,11 @@ static bool copy_entry(grade_stage *stage, const char *source, const char *targe
         return too_much(stage, from, too_many);
     if (mkdir(to, 0755) != 0 || chmod(to, 0755) != 0)
         return fail(stage, "%s: %s", to, strerror(errno));
-    return push(list, path) || fail(stage, "not enough memory");
+    return add_folder(stage, list, path);
 }
 
 static bool copy_folder(grade_stage *stage, const char *source, const char *target,
-                        const char *folder, todo *list)
+                        const char *folder, grade_bytes *list)
 {
     char path[GRADE_PATH_LIMIT];
     const struct dirent *entry;
@@ -296,25 +282,27 @@ static bool copy_folder(grade_stage *stage, const char *source, const char *targ
     return ok;
 }
 
+/* Copies a folder's files and folders. The folders that are still to be copied are a list of paths
+ * below `source`, each ended by a NUL, instead of recursion, because a submission may nest them at
+ * will. */
 bool grade_stage_copy(grade_stage *stage, const char *source, const char *name)
 {
     char target[GRADE_PATH_LIMIT];
     struct stat status;
-    todo list = {.count = 0};
+    grade_bytes list = {.len = 0};
     if (!grade_stage_path(stage, name, target, sizeof target))
         return fail(stage, "a path too long");
     if (stat(source, &status) != 0)
         return fail(stage, "%s: %s", source, strerror(errno));
     if (!S_ISDIR(status.st_mode))
         return copy_file(stage, source, target, 0);
-    bool ok = grade_stage_folder(stage, name) && push(&list, "");
-    while (ok && list.count > 0) {
-        char *folder = list.paths[--list.count];
+    bool ok = grade_stage_folder(stage, name) && add_folder(stage, &list, "");
+    while (ok && list.start < list.len) {
+        char folder[GRADE_PATH_LIMIT];
+        snprintf(folder, sizeof folder, "%s", list.text + list.start);
+        list.start += strlen(folder) + 1;
         ok = copy_folder(stage, source, target, folder, &list);
-        free(folder);
     }
-    while (list.count > 0)
-        free(list.paths[--list.count]);
-    free(list.paths);
+    grade_bytes_free(&list);
     return ok;
 }

@@ -83,22 +83,21 @@ static size_t count_questions(const grade_test *test, const line_of *expected, s
     return right;
 }
 
-size_t grade_lines_in_order(const grade_test *test, size_t question, size_t said, const char *given,
-                            size_t len)
+bool grade_lines_in_order(const grade_test *test, size_t question, size_t said, const char *given,
+                          size_t len, size_t *right)
 {
     line_of *lines = malloc(2 * LINES_LIMIT * sizeof *lines);
-    size_t right = 0;
     if (lines == NULL)
-        return 0;
+        return false;
     line_of *theirs = lines + LINES_LIMIT;
     size_t e_count = expected_lines(test, question, said, lines);
     size_t g_count = given_lines(given, len, theirs);
     uint16_t *longest = calloc((e_count + 1) * (g_count + 1), sizeof *longest);
     if (longest != NULL) {
         lay(test, lines, e_count, theirs, g_count, longest);
-        right = count_questions(test, lines, e_count, g_count, longest);
+        *right = count_questions(test, lines, e_count, g_count, longest);
     }
-    free(longest);
     free(lines);
-    return right;
+    free(longest);
+    return longest != NULL;
 }

@@ -78,14 +78,13 @@ static void say_exit(grade_report *report)
 
 static void say_surplus(grade_report *report)
 {
-    size_t len = report->run->said_len < 60 ? report->run->said_len : 60;
-    char text[64];
-    for (size_t i = 0; i < len; i++) {
+    enum { MOST = 60 };
+    say(report, "It said more than it was asked for: '");
+    for (size_t i = 0; i < report->run->said_len && i < MOST; i++) {
         unsigned char c = (unsigned char)report->run->said[i];
-        text[i] = c < 0x20 || c >= 0x7F ? '?' : (char)c;
+        say(report, "%c", c < 0x20 || c >= 0x7F ? '?' : (char)c);
     }
-    text[len] = '\0';
-    say(report, "It said more than it was asked for: '%s' behind its last answer.", text);
+    say(report, "' behind its last answer.");
 }
 
 static void say_ending(grade_report *report, const grade_limits *limits)
@@ -138,39 +137,49 @@ static void say_ending(grade_report *report, const grade_limits *limits)
         say(report, " Its last words: %s", run->message);
 }
 
-/* The score of a test of lines. The lines of `moves` are independent; in a narrated game the lines
- * after a wrong one are matched too. */
-static double score_of_lines(const grade_report *report)
+/* Counts the right answers to a test of lines. The lines of `moves` are independent; in a narrated
+ * game the lines after a wrong one are matched too. Returns false if memory runs out. */
+static bool count_lines(const grade_report *report, size_t *count)
 {
     const grade_test *test = report->test;
     const grade_run *run = report->run;
-    size_t right = 0;
+    size_t right = 0, later = 0;
     for (size_t i = 0; i < run->matched; i++)
         right += grade_line_is_asked(test, &test->lines[i]);
     if (test->questions == GRADE_ASK_MOVES && run->said != NULL)
         right += grade_lines_right(test, run->matched, run->said, run->said_len);
-    if (test->questions == GRADE_ASK_NARRATE && run->said != NULL)
-        right += grade_lines_in_order(test, run->matched, run->placed, run->said, run->said_len);
-    right -= right == test->asked;
-    return test->points * (double)right / (double)test->asked;
+    if (test->questions == GRADE_ASK_NARRATE && run->said != NULL &&
+        !grade_lines_in_order(test, run->matched, run->placed, run->said, run->said_len, &later))
+        return false;
+    *count = right + later;
+    return true;
 }
 
-static double score_of(const grade_report *report, bool partial)
+static size_t count_actions(const grade_report *report)
+{
+    size_t right = 0;
+    for (size_t i = 0; i < report->run->matched; i++)
+        right += grade_is_asked(report->test->actions[i].kind);
+    return right;
+}
+
+/* Returns false if memory runs out. */
+static bool score(grade_report *report, const grade_scheme *scheme)
 {
     const grade_test *test = report->test;
-    size_t asked = 0;
-    if (report->passed)
-        return test->points;
-    if (partial && test->questions != GRADE_ASK_LAB && report->run->ending != GRADE_NOT_BUILT)
-        return score_of_lines(report);
-    if (!partial || test->asked == 0 || report->in_setup || report->run->ending == GRADE_NOT_BUILT)
-        return 0;
-    for (size_t i = 0; i < report->run->matched; i++)
-        asked += grade_is_asked(test->actions[i].kind);
+    size_t right = 0;
+    report->score = report->passed ? test->points : 0;
+    if (report->passed || !(scheme->partial || test->partial) || test->asked == 0 ||
+        report->in_setup || report->run->ending == GRADE_NOT_BUILT)
+        return true;
+    if (test->questions == GRADE_ASK_LAB)
+        right = count_actions(report);
+    else if (!count_lines(report, &right))
+        return false;
     /* A submission that answers everything and then crashes does not get the last point. */
-    if (asked == test->asked)
-        asked--;
-    return test->points * (double)asked / (double)test->asked;
+    right -= right == test->asked;
+    report->score = test->points * (double)right / (double)test->asked;
+    return true;
 }
 
 /* Finds the first action from `from` on that needs an answer, or the last action if none does. */
@@ -234,8 +243,7 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
     *report = (grade_report){
         .test = test, .run = run, .speaker = speaker, .passed = run->ending == GRADE_PASSED};
     if (test->questions != GRADE_ASK_LAB) {
-        bool made = report_line(report);
-        report->score = score_of(report, scheme->partial || test->partial);
+        bool made = report_line(report) && score(report, scheme);
         say_ending(report, &scheme->limits);
         return made;
     }
@@ -262,7 +270,7 @@ bool grade_report_make(grade_report *report, const grade_test *test, const grade
         }
     }
     grade_referee_end(&referee);
-    report->score = score_of(report, scheme->partial || test->partial);
+    ok = score(report, scheme) && ok;
     say_ending(report, &scheme->limits);
     return ok;
 }

@@ -21,8 +21,8 @@ bool grade_why_line(const grade_test *test, size_t question, size_t said, const 
 /* Counts the questions from `question` on that these lines answer correctly, one line each. */
 size_t grade_lines_right(const grade_test *test, size_t question, const char *given, size_t len);
 /* The same for answers of any number of lines, where lines may be missing or superfluous. `said`
- * lines of the first question are known to be right. */
-size_t grade_lines_in_order(const grade_test *test, size_t question, size_t said, const char *given,
-                            size_t len);
+ * lines of the first question are known to be right. Returns false if memory runs out. */
+bool grade_lines_in_order(const grade_test *test, size_t question, size_t said, const char *given,
+                          size_t len, size_t *right);
 
 #endif

@@ -137,6 +137,14 @@ TEST(lines_are_equal_but_for_blanks_and_case)
     CHECK(!grade_line_is(&test, "a", 1, "a\0", 2));
 }
 
+static size_t in_order(const grade_test *test, size_t question, size_t said, const char *given,
+                       size_t len)
+{
+    size_t right = 99;
+    CHECK(grade_lines_in_order(test, question, said, given, len, &right));
+    return right;
+}
+
 /* The question and the number of its lines at which the cursor stands. */
 static grade_heard hear(const grade_test *test, grade_line_cursor *cursor, const char *line)
 {
@@ -205,9 +213,9 @@ TEST(right_lines_are_found_in_order)
     CHECK(read_lines(&test, GRADE_ASK_GAME, text, sizeof text - 1, &error));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         check_case("row %zu: %s", i, rows[i].given);
-        CHECK_EQ_INT(grade_lines_in_order(&test, rows[i].question, rows[i].said, rows[i].given,
-                                          strlen(rows[i].given)),
-                     rows[i].right);
+        CHECK_EQ_INT(
+            in_order(&test, rows[i].question, rows[i].said, rows[i].given, strlen(rows[i].given)),
+            rows[i].right);
     }
     check_case("%s", "");
     grade_test_free(&test);
@@ -216,10 +224,10 @@ TEST(right_lines_are_found_in_order)
     CHECK(read_lines(&test, GRADE_ASK_GAME, history, sizeof history - 1, &error));
     const char *answer = test.answers + test.lines[2].answer;
     const char *second = strchr(answer, '\n') + 1, *end = test.answers + test.answer_bytes;
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 0, answer, (size_t)(end - answer)), 2);
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 0, second, (size_t)(end - second)), 1);
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 1, second, (size_t)(end - second)), 2);
-    CHECK_EQ_INT(grade_lines_in_order(&test, 2, 1, "WHITE\n", 6), 1);
+    CHECK_EQ_INT(in_order(&test, 2, 0, answer, (size_t)(end - answer)), 2);
+    CHECK_EQ_INT(in_order(&test, 2, 0, second, (size_t)(end - second)), 1);
+    CHECK_EQ_INT(in_order(&test, 2, 1, second, (size_t)(end - second)), 2);
+    CHECK_EQ_INT(in_order(&test, 2, 1, "WHITE\n", 6), 1);
     grade_test_free(&test);
 }
 
