@@ -3,8 +3,10 @@
  * given; this file has no rule of its own. */
 #include "position/position.h"
 
-/* DUE: from this rank on, king safety or a forced move forbids a move (verdict_names.c). */
-enum { CHECKERS = 8, DUE = 40 };
+/* From this rank of a verdict on, only king safety or a forced move forbids a move
+ * (verdict_names.c). */
+enum { KING_SAFETY_RANK = 40 };
+enum { CHECKERS = 8 };
 
 typedef struct {
     const arb_position *pos;
@@ -106,7 +108,7 @@ static size_t answers(const arb_position *pos, arb_square royal, arb_square chec
 
 static bool hinders(arb_verdict v)
 {
-    return v.code != ARB_V_OK && arb_verdict_rank(v.code) >= DUE;
+    return v.code != ARB_V_OK && arb_verdict_rank(v.code) >= KING_SAFETY_RANK;
 }
 
 /* Adds why a single piece cannot move, or can move only along a line. */

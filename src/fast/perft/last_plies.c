@@ -65,7 +65,7 @@ ARB__INLINE uint64_t touching(arb__how how, int from, uint64_t set)
 }
 
 /* The squares that a neutral move of this sort of piece must not touch. */
-ARB__INLINE uint64_t stir_for(const last_plies *n, arb__how how, int from)
+ARB__INLINE uint64_t barred_to(const last_plies *n, arb__how how, int from)
 {
     const arb__baseline *base = n->base;
     switch (how) {
@@ -87,7 +87,7 @@ ARB__INLINE uint64_t count_neutral(last_plies *n, arb__how how, int from, uint64
 {
     const arb__baseline *base = n->base;
     uint64_t depend = touching(how, from, base->for_sliders | base->for_pawns);
-    uint64_t quiet = set & ~touching(how, from, stir_for(n, how, from));
+    uint64_t quiet = set & ~touching(how, from, barred_to(n, how, from));
     n->neutral_moves += arb__count(quiet & ~depend);
     for (uint64_t rest = quiet & depend; rest != 0; rest &= rest - 1) {
         uint64_t from_to = (rest & -rest) | bit_of_mover(how, from, arb__first(rest));

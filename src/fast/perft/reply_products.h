@@ -52,10 +52,10 @@ ARB__INLINE uint64_t arb__lines_to(const arb__replier *r, uint64_t sliders)
     return set;
 }
 
-/* Finds the squares that a neutral move must neither leave nor enter. `stir` has those that matter
+/* Finds the squares that a neutral move must neither leave nor enter. `all` has those that matter
  * for every piece: the zone (below), the squares between king and castling rooks, and those on
- * lines along which one of our sliders attacks the zone or, perhaps through one piece, the king. To
- * it come, for each sort of piece, the squares from which it attacks the zone. */
+ * lines along which one of our sliders attacks the zone or, perhaps through one piece, the king.
+ * Each sort of piece adds the squares from which it attacks the zone. */
 ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
                                      const arb__mover *m, const arb__slider_ops *ops,
                                      arb_colour them, uint64_t seen)
@@ -65,7 +65,7 @@ ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
     /* The zone: squares where our attacks matter to the king. These are its own, its steps and its
      * castling path. */
     uint64_t zone = r->royal | (r->king_steps & ~r->own);
-    uint64_t stir = arb__castle_paths(r, them, &zone) | zone;
+    uint64_t all = arb__castle_paths(r, them, &zone) | zone;
     uint64_t to_zone = 0, lines = 0;
     if (m->straights != 0) {
         uint64_t line = ops->straight(king, blockers & ~ops->straight(king, blockers));
@@ -81,12 +81,12 @@ ARB__INLINE void arb__find_king_zone(arb__baseline *base, const arb__replier *r,
         base->diagonal |= line;
         lines |= line & arb__lines_to(r, m->diagonals & r->on_diagonal);
     }
-    stir |= lines | (seen & to_zone);
-    base->straight |= stir;
-    base->diagonal |= stir;
-    base->knight = stir | ((r->board->knights & m->enemy) != 0 ? arb__knights_see(zone) : 0);
-    base->king = stir | arb__kings_see(zone);
-    base->pawn = stir | arb__pawn_attacks(zone, them);
+    all |= lines | (seen & to_zone);
+    base->straight |= all;
+    base->diagonal |= all;
+    base->knight = all | ((r->board->knights & m->enemy) != 0 ? arb__knights_see(zone) : 0);
+    base->king = all | arb__kings_see(zone);
+    base->pawn = all | arb__pawn_attacks(zone, them);
 }
 
 /* Two sets are found with a king lifted off the board and used as if it stood there. `seen`,

@@ -214,7 +214,7 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     if (run->history && t.mark != '#' && arb__is_dead(pos)) {
         if (was_dead(pos, &run->last)) {
             taken = play_to_death(&t, &spare, &before, text, len, plies);
-            steps = false; /* that position was not asked */
+            steps = false; /* has_step did not look at that position */
         }
         run->end = ARB_R_DEAD_POSITION;
     }

@@ -130,10 +130,10 @@ bool arb__score_check(arb__score *t, const arb__word *w, size_t from, size_t cap
                            : finish_ply(t, w, &ply, aim, ARB_BLACK);
 }
 
-/* The same for plies that are rarer: one piece of code for both sides, since all that a game runs
- * through should stay in the instruction cache. */
-static __attribute__((noinline)) bool finish_rare(arb__score *t, const arb__word *w,
-                                                  const arb__ply *ply, arb__aim aim, arb_colour us)
+/* The same, not inlined: one function for both sides and for every kind of ply, so that all code
+ * that a game needs stays in the instruction cache. */
+static __attribute__((noinline)) bool finish_any(arb__score *t, const arb__word *w,
+                                                 const arb__ply *ply, arb__aim aim, arb_colour us)
 {
     return finish_ply(t, w, ply, aim, us);
 }
@@ -151,7 +151,7 @@ ARB__INLINE bool play_any(arb__score *t, const arb__word *w, const arb__ply *ply
     }
     arb__aim aim = arb__aimed_at(r, king, arb__occupied(r), us);
     aim.checkers |= arb__leaping_at(r, king, us);
-    return finish_rare(t, w, ply, aim, us);
+    return finish_any(t, w, ply, aim, us);
 }
 
 /* Plays castling from the homes of chess; other castling is left to the core. */
@@ -173,7 +173,7 @@ bool arb__score_castling(arb__score *t, const arb__word *w, arb_colour us)
     arb__score_board_step(r, ARB_ROOK, ARB_NO_KIND, arb__castle_rook_home(us, side),
                           arb__chess.rook_to[us][side], us);
     r->king[us] = ply.to;
-    return finish_rare(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
+    return finish_any(t, w, &ply, arb__aimed_at(r, r->king[us ^ 1u], arb__occupied(r), us), us);
 }
 
 /* The piece that a word names by its file or rank; none if strict SAN would not name it so. */

@@ -26,7 +26,7 @@ typedef struct {
     const char *at;     /* the next byte */
     const char *end;    /* the end of the text */
     const char *safe;   /* before this place, ARB__ROOM bytes may be looked at */
-    const char *rest;   /* where reading came past `safe`; NULL: something else stopped it */
+    const char *rest;   /* where reading went past `safe`; NULL: something else stopped it */
     bool stops;         /* reading stopped at something that no run accepts */
     const char *number; /* the text of the next move number, "12."; the one after it stands
                            ARB__NUMBER bytes behind */
