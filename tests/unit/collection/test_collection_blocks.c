@@ -131,6 +131,7 @@ TEST(a_game_that_fills_a_block_is_cut_between_lines)
         "x\n|y\n[T \"v\"]\n[U \"v\"]",
         "x\n|{\n\n",
         "x\n[T \"v\"]\n|[U \"v w\"]\n\n",
+        "x\n[\n|[U \"v w\"]",
         "x\n[T \"v\"]\r\n|[U \"v w\"]",
         "x\n\v [T \"v\"]\n|[U \"v w\"]",
         "x |y\n[U \"v w\"]\n\n",

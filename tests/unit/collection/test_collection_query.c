@@ -290,6 +290,21 @@ TEST(a_query_has_limits)
         sprintf(text, "white = A%0*d", letters - 1, 1);
         CHECK_EQ_INT(parse(text, &error), letters <= 511);
     }
+    /* Each value takes its bytes and a NUL; a tag's name as many. */
+    for (int last = 255; last <= 258; last++) {
+        check_case("all values, %d bytes the last", last);
+        size_t len = (size_t)sprintf(text, "white = '%0*d'", 511 - 6, 1);
+        for (int i = 1; i < 31; i++)
+            len += (size_t)sprintf(text + len, " or white = '%0*d'", 511 - 6, 1);
+        len += (size_t)sprintf(text + len, " or white = '%0*d'", 511 - 6 - 256, 1);
+        sprintf(text + len, " or white = '%0*d'", last - 7, 1);
+        CHECK_EQ_INT(parse(text, &error), last <= 256);
+        if (last > 256)
+            CHECK(strstr(error.text, "the query is too long: at most 64 tests and 16384 bytes") !=
+                  NULL);
+        else
+            CHECK_EQ_INT(q.text_len, QUERY_TEXT - 256 + last);
+    }
     check_case("%s", "");
 }
 

@@ -3,10 +3,12 @@
 #include "check.h"
 #include "collection/source.h"
 
+#include <bzlib.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <zlib.h>
+#include <zstd.h>
 
 enum { LONG = 300000 };
 
@@ -171,6 +173,92 @@ TEST(gzip_is_unpacked)
     check_case("%s", "");
 }
 
+/* Packs the content in so many streams behind one another; returns the size of the file. Bytes that
+ * follow no rule make it long. */
+static char packed[2 * LONG];
+
+static size_t put_packed(bool zstd, const char *text, size_t len, int streams)
+{
+    size_t size = 0, done = 0;
+    for (int i = 1; i <= streams; i++) {
+        size_t end = len * (size_t)i / (size_t)streams;
+        if (zstd)
+            size += ZSTD_compress(packed + size, sizeof packed - size, text + done, end - done, 1);
+        else {
+            unsigned room = (unsigned)(sizeof packed - size);
+            static char copy[LONG];
+            memcpy(copy, text, len);
+            CHECK(BZ2_bzBuffToBuffCompress(packed + size, &room, copy + done,
+                                           (unsigned)(end - done), 1, 0, 0) == BZ_OK);
+            size += room;
+        }
+        done = end;
+    }
+    put(packed, size);
+    return size;
+}
+
+static char noise[LONG];
+
+TEST(zstandard_and_bzip2_are_unpacked)
+{
+    static const size_t sizes[] = {1, 100, 140000, LONG}, caps[] = {1, 999, 131072, 2 * LONG};
+    uint64_t state = 1;
+    for (size_t i = 0; i < sizeof noise; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        noise[i] = (char)(state >> 56);
+    }
+    for (int zstd = 0; zstd < 2; zstd++)
+        for (int noisy = 0; noisy < 2; noisy++)
+            for (size_t i = 0; i < 4; i++)
+                for (int streams = 1; streams <= 3; streams++) {
+                    const char *text = noisy > 0 ? noise : content;
+                    size_t size = put_packed(zstd > 0, text, sizes[i], streams);
+                    for (size_t k = i >= 2 ? 1 : 0; k < 4; k++) {
+                        check_case("zstd %d, noise %d, %zu bytes in %d streams and pieces of %zu",
+                                   zstd, noisy, sizes[i], streams, caps[k]);
+                        source *s = source_open(path, NULL);
+                        CHECK(source_packed(s) && source_size(s) == size);
+                        CHECK(read_all(s, caps[k]) == sizes[i] && memcmp(got, text, sizes[i]) == 0);
+                        CHECK(source_taken(s) == size && source_error(s) == NULL);
+                        source_close(s);
+                    }
+                }
+    for (int zstd = 0; zstd < 2; zstd++) {
+        size_t size = put_packed(zstd > 0, content, 5000, 1);
+        for (size_t len = 4; len < size; len += 3) {
+            check_case("zstd %d, cut after %zu", zstd, len);
+            put(packed, len);
+            source *s = source_open(path, NULL);
+            size_t n = read_all(s, 600);
+            CHECK(n <= 5000 && memcmp(got, content, n) == 0);
+            CHECK_EQ_TEXT(source_error(s), "the packed data ends too early");
+            source_close(s);
+        }
+        check_case("zstd %d, damaged", zstd);
+        size = put_packed(zstd > 0, zstd > 0 ? content : noise, LONG, 1);
+        memset(packed + size / 2, 0xFF, 8);
+        put(packed, size);
+        source *s = source_open(path, NULL);
+        size_t n = read_all(s, 600);
+        CHECK(n < LONG);
+        CHECK(source_error(s) != NULL &&
+              (zstd > 0 || strcmp(source_error(s), "the bzip2 data is damaged") == 0));
+        source_close(s);
+    }
+    check_case("%s", "what follows a stream is no stream");
+    for (int zstd = 0; zstd < 2; zstd++) {
+        size_t size = put_packed(zstd > 0, content, 1000, 1);
+        memcpy(packed + size, "rubbish and more", 16);
+        put(packed, size + 16);
+        source *s = source_open(path, NULL);
+        CHECK(read_all(s, 600) == 1000 && memcmp(got, content, 1000) == 0);
+        CHECK(source_error(s) != NULL);
+        source_close(s);
+    }
+    check_case("%s", "");
+}
+
 TEST(reading_is_stopped)
 {
     atomic_int stop = 0;
@@ -198,6 +286,7 @@ int main(void)
     RUN(a_file_is_read_to_its_end);
     RUN(a_packed_file_is_known_by_its_first_bytes);
     RUN(gzip_is_unpacked);
+    RUN(zstandard_and_bzip2_are_unpacked);
     RUN(reading_is_stopped);
     unlink(path);
     return check_result();

@@ -230,6 +230,11 @@ TEST(patterns_of_squares)
                 false);
     check_query("position 'rnbqkbnr/pppp1ppp/8/8/3Pp3/P7/1PP1PPPP/RNBQKBNR b KQkq d3 0 3' either",
                 &passed, true);
+    static const game passed_by_white = {.moves = "a3 e5 h3 e4 d4"};
+    check_query("position 'rnbqkbnr/1pp1ppp1/p6p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3' either",
+                &passed_by_white, true);
+    check_query("position 'rnbqkbnr/1pp1ppp1/p6p/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3' either",
+                &passed_by_white, false);
 }
 
 TEST(material_on_the_board)
