@@ -435,7 +435,6 @@ static void checker_counted(checker *c, size_t at, int64_t line)
 {
     c->counted = c->line_begin = at;
     c->line = line;
-    c->column_base = 0;
 }
 
 /* The game continues in the next block: its places count from there. */

@@ -45,11 +45,9 @@ place checker_place(checker *c, size_t at)
         int64_t lines = count_lines(c->text + c->counted, at - c->counted);
         c->counted = at;
         c->line += lines;
-        if (lines > 0) {
-            c->column_base = 0;
+        if (lines > 0)
             for (c->line_begin = at; c->text[c->line_begin - 1] != '\n';)
                 c->line_begin--;
-        }
     }
     place p = {.line = c->line};
     size_t begin = c->line_begin;

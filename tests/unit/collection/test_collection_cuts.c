@@ -25,7 +25,8 @@ static const char games[] =
     "1. d4 d5 2. c4 {open\n\n"
     "[Event \"four\"]\n[Variant \"Atomic\"]\n[Result \"0-1\"]\n\n1. Nf3 f6 2. Nd4 ( 2. e4 $10) "
     "2... e5 {} 3. Nf5 a6 4. Nxg7+ 1-0 text\n\n"
-    "[White \"untitled\"]\n[Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4 1/2-1/2\n";
+    "[White \"untitled\"]\n[Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4 1/2-1/2\n{and} more\ntext "
+    ")\n";
 
 typedef struct {
     out out;

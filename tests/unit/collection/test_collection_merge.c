@@ -170,6 +170,29 @@ TEST(a_block_is_cut_to_the_games_of_a_shard)
         CHECK_EQ_INT(b.offset, 110 + find_event(games, len, at == 100 ? 1 : 10));
         CHECK(b.begins);
     }
+    /* Games are counted in two blocks as in one. */
+    uint64_t all_lines = 0;
+    for (size_t i = 0; i < len; i++)
+        all_lines += games[i] == '\n';
+    for (size_t at = 8; at + 1 < len; at++) {
+        bool between =
+            games[at - 1] == '\n' && games[at] != '[' && games[at] != '\n' && games[at - 2] != '\n';
+        bool within = games[at - 1] == ' ' && games[at] != '"';
+        if (!between && !within)
+            continue;
+        check_case("cut at %zu", at);
+        shard_next_file(part, files[0]);
+        part->begin = len - 3;
+        part->reached = false;
+        b = (block){.len = at, .offset = 0, .begins = true, .ends = false};
+        memcpy(b.text, games, at);
+        CHECK_EQ_INT(shard_cut(part, &b), SHARD_BEFORE);
+        b = (block){.len = len - at, .offset = at, .begins = false, .ends = true};
+        memcpy(b.text, games + at, len - at);
+        CHECK_EQ_INT(shard_cut(part, &b), SHARD_BEFORE);
+        CHECK_EQ_INT(part->games, 6);
+        CHECK_EQ_INT(part->lines, all_lines);
+    }
     shard_part_free(part);
     unlink(paths[0]);
     check_case("%s", "");
