@@ -186,7 +186,7 @@ static talk_state hear_line(talk *t, const char *line, size_t len, size_t rest)
         break;
     case GRADE_HEARD_NOISE:
         if (t->noise[0] == '\0')
-            snprintf(t->noise, sizeof t->noise, "%.*s", len < 255 ? (int)len : 255, line);
+            snprintf(t->noise, sizeof t->noise, "%.*s", (int)len, line);
         break;
     case GRADE_HEARD_TOO_MUCH:
         keep_said(t, line, len);

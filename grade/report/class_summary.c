@@ -165,14 +165,18 @@ static void count_student(grade_summary *summary, const grade_student *student)
     summary->built++;
 }
 
+static int largest_first(size_t a, size_t b)
+{
+    return (a < b) - (a > b);
+}
+
 static int compare_rules(const void *a, const void *b)
 {
     const grade_rule *left = a, *right = b;
-    if (left->students != right->students)
-        return left->students < right->students ? 1 : -1;
-    if (left->tests != right->tests)
-        return left->tests < right->tests ? 1 : -1;
-    return strcmp(left->name, right->name);
+    int order = largest_first(left->students, right->students);
+    if (order == 0)
+        order = largest_first(left->tests, right->tests);
+    return order != 0 ? order : strcmp(left->name, right->name);
 }
 
 static int compare_scores(const void *a, const void *b)

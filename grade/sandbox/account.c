@@ -70,12 +70,13 @@ static bool is_below(const seen_process *list, size_t count, size_t index, pid_t
     return at == top;
 }
 
-static uint64_t shared_memory_of(pid_t pid)
+/* Its memory with shared pages divided, or `whole` if that is not known. */
+static uint64_t divided_memory_of(pid_t pid, uint64_t whole)
 {
     char path[64], text[2048];
     snprintf(path, sizeof path, "/proc/%ld/smaps_rollup", (long)pid);
     const char *at = grade_small_file(path, text, sizeof text) ? strstr(text, "\nPss:") : NULL;
-    return at != NULL ? strtoull(at + 5, NULL, 10) << 10 : 0;
+    return at != NULL ? strtoull(at + 5, NULL, 10) << 10 : whole;
 }
 
 /* The most bytes that the system keeps for a socket: a program may ask for wmem_max, and gets twice
@@ -101,7 +102,9 @@ static uint64_t sockets_of(pid_t pid)
                  memcmp(target, "socket:", 7) == 0;
     if (files != NULL)
         closedir(files);
-    return count > 0 ? count * socket_size() : 0;
+    if (count == 0)
+        return 0;
+    return count * socket_size();
 }
 
 static grade_usage add_up(pid_t top, bool exactly)
@@ -113,11 +116,11 @@ static grade_usage add_up(pid_t top, bool exactly)
     for (size_t i = 0; i < count; i++)
         if (is_below(list, count, i, top)) {
             uint64_t memory = (uint64_t)list[i].pages * (uint64_t)page;
-            uint64_t exact = exactly ? shared_memory_of(list[i].pid) : 0;
             usage.processes++;
             usage.seconds += (double)list[i].ticks / (double)tick;
             if (list[i].pid != top) /* `top` still has the grader's memory, which does not count */
-                usage.memory += (exact > 0 ? exact : memory) + sockets_of(list[i].pid);
+                usage.memory += sockets_of(list[i].pid) +
+                                (exactly ? divided_memory_of(list[i].pid, memory) : memory);
         }
     free(list);
     return usage;

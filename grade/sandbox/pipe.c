@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Seconds between two looks at what all processes use. A test that ends sooner is bounded by the
@@ -195,17 +194,14 @@ static bool wait_a_moment(grade_pipe *pipe, int *status, grade_pipe_state *state
     *state = state_of(pipe);
     if (*state != GRADE_PIPE_MORE)
         return false;
-    if (pipe->process.err >= 0 || pipe->process.out >= 0) {
-        struct pollfd files[2] = {{.fd = pipe->process.err, .events = POLLIN},
-                                  {.fd = pipe->process.out, .events = POLLIN}};
-        poll(files, 2, 2);
-        if (files[0].revents != 0)
-            read_err(pipe);
-        if (files[1].revents != 0)
-            read_out(pipe);
-    } else
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    return *state == GRADE_PIPE_MORE;
+    struct pollfd files[2] = {{.fd = pipe->process.err, .events = POLLIN},
+                              {.fd = pipe->process.out, .events = POLLIN}};
+    poll(files, 2, 1); /* a moment's pause, if both are closed */
+    if (files[0].revents != 0)
+        read_err(pipe);
+    if (files[1].revents != 0)
+        read_out(pipe);
+    return true;
 }
 
 int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, unsigned *processes)

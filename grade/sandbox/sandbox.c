@@ -236,8 +236,7 @@ static void close_pipes(int pipes[3][2])
 {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 2; j++)
-            if (pipes[i][j] >= 0)
-                close(pipes[i][j]);
+            close(pipes[i][j]); /* -1 is none */
 }
 
 static bool start(const grade_sandbox *sandbox, const grade_job *job, bool waits,

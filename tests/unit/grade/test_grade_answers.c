@@ -326,6 +326,25 @@ TEST(what_is_expected_of_each_call)
     grade_test_free(&test);
 }
 
+/* The expected score is 0, which has no rounding. */
+TEST(a_score_may_differ_by_less_than_a_twentieth)
+{
+    static const struct {
+        const char *answer;
+        grade_judgement judgement;
+    } rows[] = {{"0", GRADE_RIGHT},      {"0.0499999", GRADE_RIGHT}, {"-0.0499999", GRADE_RIGHT},
+                {"0.05", GRADE_WRONG},   {"-0.05", GRADE_WRONG},     {"nan", GRADE_WRONG},
+                {"1e-300", GRADE_RIGHT}, {"inf", GRADE_WRONG}};
+    grade_test test = test_of("1\n8 8\nw k 7 4\nb k 0 4\n~\nscoreBoard\n");
+    grade_finding finding;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        check_case("%s", rows[i].answer);
+        CHECK_EQ_INT(judge(&test, 0, GRADE_PROGRAM, rows[i].answer, &finding), rows[i].judgement);
+    }
+    check_case("%s", "");
+    grade_test_free(&test);
+}
+
 /* The handout gives no score for a side without a move. */
 TEST(any_score_is_right_where_there_is_none)
 {
@@ -347,6 +366,7 @@ int main(void)
     RUN(a_driver_shows_its_board);
     RUN(a_driver_shows_the_pieces_of_the_set_up);
     RUN(what_is_expected_of_each_call);
+    RUN(a_score_may_differ_by_less_than_a_twentieth);
     RUN(any_score_is_right_where_there_is_none);
     return check_result();
 }

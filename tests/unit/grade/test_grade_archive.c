@@ -358,6 +358,27 @@ TEST(a_tar_is_unpacked)
     check_case("%s", "");
 }
 
+/* Of a pax header so many bytes are read; a name that ends there is whole. */
+TEST(a_pax_header_is_read_so_far)
+{
+    enum { READ = 2 * GRADE_PATH_LIMIT - 1 };
+    char text[READ + 20];
+    memset(text, 'x', sizeof text);
+    memcpy(text + READ - 12, " path=ab.txt", 12);
+    for (size_t more = 0; more < 2; more++) {
+        made.len = 0;
+        put_entry('x', "pax", "", text + more, READ);
+        put_entry('0', "short", "", "pax\n", 4);
+        put_entry('x', "pax", "", text, READ + more);
+        put_entry('0', "second", "", "second\n", 7);
+        end_tar();
+        CHECK_EQ_TEXT(unpack(".tar"), "");
+        CHECK_EQ_TEXT(staged_text(&stage, "ab.txt"), "second\n");
+        if (more == 1)
+            CHECK_EQ_TEXT(staged_text(&stage, "ab.txtx"), "pax\n");
+    }
+}
+
 /* Old heads, and those of GNU tar, have other things where the first part of a name may stand. */
 TEST(heads_of_other_forms)
 {
@@ -429,6 +450,7 @@ int main(void)
     RUN(a_zip_is_cut_anywhere);
     RUN(names_have_limits);
     RUN(a_tar_is_unpacked);
+    RUN(a_pax_header_is_read_so_far);
     RUN(heads_of_other_forms);
     RUN(a_tar_is_refused);
     grade_stage_close(&stage);

@@ -42,6 +42,9 @@ TEST(lines_of_a_file_are_questions)
     CHECK(test.lines[2].at == 23 && test.lines[2].len == 4 && test.lines[2].line == 3);
     CHECK(strncmp(test.answers, "WHITE\ntrue\nBLACK\n", test.answer_bytes) == 0);
     grade_test_free(&test);
+    CHECK(read_lines(&test, GRADE_ASK_GAME, "turn\n\r\nturn\r", 12, &error));
+    CHECK(test.count == 3 && test.asked == 2 && test.lines[1].len == 0 && test.lines[2].len == 4);
+    grade_test_free(&test);
     CHECK(test.count == 0 && test.lines == NULL && test.answers == NULL);
     static const struct {
         grade_questions questions;

@@ -1,5 +1,6 @@
 /* test_grade_memory.c: lack of memory. Each function is called again and again, with one allocation
- * more that succeeds: it says that it failed exactly if an allocation failed, and frees all. */
+ * more that succeeds: it says that it failed exactly if an allocation failed, frees all, and leaves
+ * no file open. */
 #include "check.h"
 #include "common/text_builder.h"
 #include "grade/class.h"
@@ -99,6 +100,14 @@ static void put(const char *name, const char *text)
     }
 }
 
+/* The descriptor that is opened next. */
+static int next_descriptor(void)
+{
+    int fd = dup(2);
+    close(fd);
+    return fd;
+}
+
 /* Calls a function until all its allocations succeed. It returns whether it succeeded. */
 static void until_it_succeeds(const char *name, bool function(void))
 {
@@ -107,6 +116,7 @@ static void until_it_succeeds(const char *name, bool function(void))
     refused = true;
     for (size_t most = 0; refused && most < MOST; most++) {
         ptrdiff_t before = blocks;
+        int next = next_descriptor();
         check_case("%s, %zu allocations", name, most);
         allowed = most;
         refused = false;
@@ -115,6 +125,7 @@ static void until_it_succeeds(const char *name, bool function(void))
         scarce = false;
         CHECK_EQ_INT(ok, !refused);
         CHECK_EQ_INT(blocks, before);
+        CHECK_EQ_INT(next_descriptor(), next);
     }
     CHECK(ok);
     check_case("%s", "");

@@ -63,6 +63,7 @@ TEST(a_test_that_is_passed)
 {
     make((grade_run){.ending = GRADE_PASSED, .matched = 3}, GRADE_PROGRAM);
     CHECK_EQ_TEXT(written(false, NULL), START "Final state:\n" MOVED "Score 10 / 10\n\n");
+    CHECK(report.line == 0 && !report.answered && report.finding.call[0] == '\0');
     CHECK_EQ_TEXT(written(true, "ann\"a"), "{\"submission\":\"ann\\\"a\",\"file\":\"test\",\"ok\":"
                                            "true,\"ending\":\"passed\",\"score\":10,"
                                            "\"points\":10,\"actions\":3,\"matched\":3}\n");

@@ -175,6 +175,12 @@ TEST(numbers_and_texts_have_limits)
             CHECK(reads(&plan, head, "0 0 0 0 0 0 0 0", blocks) == (more == 0));
         }
     check_case("%s", "");
+    static const char *const cut[] = {"run 0 0 0 0 0 0 0 0end\n", "run end\n", "runend\n", "end\n"};
+    for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
+        grade_result result;
+        int len = snprintf(blocks, sizeof blocks, "%s\nlog 0\n\ntaken 0\n\n%s", head, cut[i]);
+        CHECK(!grade_result_read(&result, &plan, blocks, (size_t)len));
+    }
     grade_test_free(&test);
 }
 

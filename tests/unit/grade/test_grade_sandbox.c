@@ -3,11 +3,13 @@
 #include "check.h"
 #include "grade/run_test.h"
 #include "grade/sandbox/patient_exec.h"
+#include "grade/sandbox/syscall_filter.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -281,6 +283,47 @@ TEST(a_program_is_awaited_that_is_being_copied)
     CHECK_EQ_INT(started_late(0), 1);
 }
 
+/* The descriptor that is opened next. */
+static int next_descriptor(void)
+{
+    int fd = dup(2);
+    close(fd);
+    return fd;
+}
+
+TEST(nothing_is_left_open_where_descriptors_run_out)
+{
+    enum { FILTER = 2, ALL = 7, ENOUGH = 30 }; /* it starts with some that others have opened */
+    struct rlimit before;
+    grade_job job = plain_job();
+    grade_sandbox sandbox = sandbox_of(shown, 3);
+    int next = next_descriptor(), started = 0;
+    put_program("bwrap", "#!/bin/sh\nexit 7\n");
+    CHECK(getrlimit(RLIMIT_NOFILE, &before) == 0);
+    for (int more = 0; more < ENOUGH; more++) {
+        grade_process process;
+        struct rlimit few = {(rlim_t)(next + more), before.rlim_max};
+        check_case("%d more descriptors", more);
+        CHECK(setrlimit(RLIMIT_NOFILE, &few) == 0);
+        int filter = grade_filter_open();
+        bool ok = grade_start(&sandbox, &job, &process);
+        CHECK(setrlimit(RLIMIT_NOFILE, &before) == 0);
+        CHECK(more < FILTER ? filter == -1 : filter == -1 || filter >= next);
+        CHECK(more >= ALL || !ok);
+        if (filter >= 0)
+            close(filter);
+        if (ok) {
+            CHECK(close(process.in) == 0 && close(process.out) == 0 && close(process.err) == 0);
+            CHECK_EQ_INT(waitpid(process.pid, NULL, 0), process.pid);
+        }
+        started += ok;
+        CHECK_EQ_INT(next_descriptor(), next);
+    }
+    check_case("%s", "");
+    CHECK(started > 0);
+    grade_sandbox_free(&sandbox);
+}
+
 /* ---- What can be done here ---- */
 
 TEST(bubblewrap_is_tried)
@@ -307,6 +350,8 @@ TEST(bubblewrap_is_tried)
             CHECK_EQ_INT(sandbox.isolation, GRADE_ISOLATED);
             CHECK((sandbox.user != 0) == (geteuid() == 0));
             grade_sandbox_free(&sandbox);
+            for (int kind = 0; kind < GRADE_ROOT_COUNT; kind++)
+                CHECK(sandbox.roots[kind].count == 0 && sandbox.roots[kind].words.at == NULL);
         } else
             CHECK_EQ_TEXT(why, rows[i].why);
     }
@@ -346,6 +391,7 @@ int main(void)
     RUN(root_gives_up_its_rights);
     RUN(programs_that_cannot_be_started);
     RUN(a_program_is_awaited_that_is_being_copied);
+    RUN(nothing_is_left_open_where_descriptors_run_out);
     RUN(bubblewrap_is_tried);
     char command[100];
     snprintf(command, sizeof command, "/bin/rm -rf '%s'", folder);

@@ -89,6 +89,7 @@ TEST(mistakes_have_their_place)
         size_t line, column;
     } rows[] = {
         {"", "there is no heading", 1, 1},
+        {"\xEF\xBB\xBF", "there is no heading", 1, 4},
         {"\n\n", "there is no heading", 3, 1},
         {"a,\"b", "the quote is never closed", 1, 3},
         {"a\nb,\"c\nd\ne", "the quote is never closed", 2, 3},
