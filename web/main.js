@@ -12,7 +12,7 @@ import { beginLanguage, frameLanguage, keepFields } from "./common/frame.js";
 import { t } from "./texts/texts.js";
 import { applyTheme, nextTheme, recall } from "./common/settings.js";
 
-// What the first view does not need comes when it is asked for.
+// Modules that the first view does not need are loaded when they are needed.
 const parts = { editor: () => import("./start/editor.js"), game: () => import("./game/game.js"), study: () => import("./study/study.js"),
                 join: () => import("./start/join.js"), bots: () => import("./start/bots.js"), picture: () => import("./board/picture.js") };
 const part = (name) => parts[name]().catch(() => { throw new Error(t("not-reached")); });
@@ -32,7 +32,7 @@ async function server() {
     return known ??= { rules, engines };
 }
 
-// The view that an address asks for; null where somebody left for another one meanwhile.
+// The view that the address asks for; null if the person has gone to another one meanwhile.
 async function viewOf([, page = "", id, rest], left) {
     if (page === "game" && id) {
         const { GameView } = await part("game");
@@ -99,7 +99,7 @@ function toggleSound() {
     showSound();
 }
 
-// What was typed stays while the view is made again in the other language.
+// The view is made again in the other language; typed text stays.
 async function languageChanged() {
     const restore = keepFields(root);
     known = null; // the rule sets tell themselves in a language
@@ -147,7 +147,7 @@ addEventListener("network", showNetwork);
 addEventListener("online", api.reach);
 addEventListener("offline", api.reach);
 route();
-// For when the network is gone: the whole page stays in the browser, or at least, by plain HTTP, its parts and the referee in this tab.
+// Keeps the whole page in the browser for use without a network. Without HTTPS only this tab keeps its parts and the referee.
 addEventListener("load", () => {
     if ("serviceWorker" in navigator && isSecureContext)
         navigator.serviceWorker.register("worker.js").then(() => navigator.serviceWorker.ready)

@@ -1,5 +1,5 @@
-// worker.js: the service worker: the page itself stays in the browser, and with it the games and texts that were looked at, so
-// that they can be looked at again with the network gone. The server is asked first; only without an answer a kept copy serves.
+// worker.js: the service worker. It keeps the page and the games and texts that were shown, so that they can be shown again without
+// a network. The server is asked first; a kept copy is used only if there is no answer.
 const PAGE = "arbiter-page";
 const SEEN = "arbiter-seen";
 const MOST_SEEN = 60;
@@ -8,8 +8,8 @@ const HOME = new URL("./", self.location).href; // the page may lie below any pa
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Where an answer is kept, or null. A game is kept as it was last read. Not kept are events, which never end, and requests with
-// a seat's token.
+// The cache in which an answer is kept, or null. A game is kept as it was last read. Streams of events, which never end, and
+// requests with the token of a seat are not kept.
 function shelfOf({ method, url, headers }) {
     if (!url.startsWith(HOME)) return null;
     const [path] = url.slice(HOME.length).split(/[?#]/);
@@ -19,7 +19,7 @@ function shelfOf({ method, url, headers }) {
     return path === "api/rules" || path === "api/engines" || !/^(api\/|healthz$|metrics$)/.test(path) ? PAGE : null;
 }
 
-// What is sent along is a part of the question: its hash stands in the key.
+// The body of a request is part of the question, so its hash is part of the key.
 async function keyOf(request) {
     if (request.method === "GET") return request.url;
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await request.clone().arrayBuffer()));
@@ -53,7 +53,7 @@ self.addEventListener("fetch", (event) => {
     if (name) event.respondWith(serve(event.request, name));
 });
 
-// All parts of the page, those of views that were never opened too: each names the ones that it needs.
+// Keeps all parts of the page, also those of views that were never opened. Each part names the parts that it needs.
 async function keepPage() {
     const shelf = await caches.open(PAGE);
     const waiting = [HOME];
@@ -62,7 +62,7 @@ async function keepPage() {
         if (!answer.ok) continue;
         const text = /javascript|html/.test(answer.headers.get("Content-Type")) ? await answer.clone().text() : "";
         await shelf.put(url, answer);
-        // What a module imports is named as seen from the module; what is fetched, as seen from the page.
+        // Paths of imports are relative to the module, paths of fetches to the page.
         for (const [, fetched, imported] of text.matchAll(/(?:href="|src="|fetch\("\.\/)([\w./]+)"|(?:from |import\()"(\.\.?\/[\w./]+)"/g)) {
             const next = new URL(fetched ?? imported, fetched ? HOME : url).href;
             if (!waiting.includes(next) && shelfOf({ method: "GET", url: next }) === PAGE) waiting.push(next);

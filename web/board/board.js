@@ -13,7 +13,7 @@ const CELL = 100;
 const DRAG_FROM = 5; // pixels that tell a drag from a click
 const HOLD = 450; // milliseconds of a long press
 
-// As on other sites: plain green, with Shift red, with Alt blue, both yellow.
+// The colours of arrows, as on other sites: green without a key, red with Shift, blue with Alt, yellow with both.
 const inkOf = ({ shiftKey, altKey, ctrlKey }) =>
     ((shiftKey || ctrlKey) && altKey ? "Y" : shiftKey || ctrlKey ? "R" : altKey ? "B" : "G");
 
@@ -46,14 +46,14 @@ export class Board {
         this.svg = s("svg", { class: "board-svg" });
         this.listen();
         host.append(this.svg);
-        // Not on the SVG: Chromium makes one that listens for focus a tab stop of its own.
+        // The host listens, because Chromium makes an SVG that listens for focus a tab stop.
         host.addEventListener("focusin", (event) => {
             const square = event.target.dataset?.square;
             if (square) this.setStop(square);
         });
     }
 
-    // ---- what is seen ----
+    // ---- what the board shows ----
 
     show({ size, pieces, holes = [], goal = [], flipped = this.flipped, style = this.style, last = [],
            check = [], animate = true }) {
@@ -77,21 +77,21 @@ export class Board {
         this.paint();
     }
 
-    // Squares of a verdict: {from, to, at, by, king, prey}; an arrow goes from the attacker. prey: what
-    // must be taken
+    // Marks the squares of a verdict: {from, to, at, by, king, prey}; an arrow goes from the attacker, and
+    // `prey` are the pieces that must be captured.
     mark(verdict = {}) {
         this.verdict = verdict;
         this.paint();
     }
 
-    // What an explanation or a teacher shows: tints by square, arrows.
+    // Shows the tints, by square, and the arrows of an explanation or of the teacher's view.
     tint(tints = new Map(), lines = []) {
         this.tints = tints;
         this.lines = lines;
         this.paint();
     }
 
-    // A person's arrows and circles.
+    // Shows the arrows and circles that a person has drawn.
     draw(marks = []) {
         this.drawn = marks;
         this.paint();
@@ -102,7 +102,7 @@ export class Board {
         this.paint();
     }
 
-    // Shows a move before the server has answered; a drop brings its letter.
+    // Shows a move before the server has answered. `dropped` is the letter of a piece from the hand.
     anticipate(from, to, dropped = null) {
         const piece = dropped ? { letter: dropped, element: pieceGroup(dropped, this.names) } : this.pieces.get(from);
         if (!piece) return;
@@ -121,18 +121,18 @@ export class Board {
         this.cells.get(square).group.focus({ preventScroll: true });
     }
 
-    // After a piece was picked up elsewhere by keyboard.
+    // Moves the focus to the board after a piece was picked up elsewhere by keyboard.
     focusByKey() {
         this.svg.classList.remove("by-pointer");
         this.focusSquare(this.focus);
     }
 
-    // The side of a square on the screen.
+    // The side of a square in pixels of the screen.
     get cellWidth() {
         return this.cells.get(this.focus).group.firstChild.getBoundingClientRect().width;
     }
 
-    // Where a square lies, as fractions of the SVG, for what is laid over it.
+    // The place of a square as fractions of the SVG, for elements that are laid over the board.
     placeOf(square) {
         const box = this.cells.get(square).group.getBoundingClientRect();
         const all = this.svg.getBoundingClientRect();
@@ -219,8 +219,8 @@ export class Board {
         element.style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
     }
 
-    // Moves the pieces: one that left a square glides to where its like appeared; a captured one fades.
-    // target: of the last move; where it is empty and several pieces went, they exploded
+    // Moves the pieces. A piece that left a square glides to the square where an equal one appeared; a captured
+    // piece fades. If `target`, the square of the last move, is empty and several pieces are gone, they exploded.
     place(wanted, animate, target) {
         this.layer.classList.toggle("still", !animate);
         const free = [];
@@ -435,7 +435,7 @@ export class Board {
         }
     }
 
-    // Lays a lifted piece back where it came from.
+    // Puts a lifted piece back on its square.
     abandon() {
         const { drag } = this;
         this.drag = null;
@@ -463,7 +463,7 @@ export class Board {
         this.focusSquare(squareName(file, rank));
     }
 
-    // A circle, or an arrow from what is picked up.
+    // Draws a circle or, if a square was chosen before, an arrow from it.
     inkByKey() {
         const { selected, focus } = this;
         const arrow = selected && selected !== focus;
@@ -472,7 +472,7 @@ export class Board {
 
     key(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        // After pointing there is no cursor, so the arrows go through the game.
+        // After the use of a pointer no square has the cursor, so the arrow keys go through the game.
         if (this.svg.classList.contains("by-pointer") && this.handlers.arrow?.(event)) return;
         this.svg.classList.remove("by-pointer");
         const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1],

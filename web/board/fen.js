@@ -11,7 +11,7 @@ function cut(text, ranks) {
     return ranks && rows.length === ranks + 1 ? [rows, rows.pop()] : [rows, ""];
 }
 
-// ranks: of the rule set, where it has hands
+// `ranks`: the ranks of the rule set's board, if the rule set has hands.
 export function readBoard(text, ranks = 0) {
     const [rows, hand] = cut(text, ranks);
     const found = { files: 0, ranks: rows.length, pieces: new Map(), holes: new Set(),
@@ -39,7 +39,7 @@ function writeHands(hands) {
     return `[${all.toSorted((a, b) => isWhite(b) - isWhite(a)).join("")}]`;
 }
 
-// hands: null where the rule set has none
+// `hands` is null if the rule set has none.
 export function writeBoard({ files, ranks, pieces, holes = new Set(), promoted = new Set(), hands = null }) {
     const rows = [];
     for (let rank = ranks - 1; rank >= 0; rank -= 1) {

@@ -5,7 +5,7 @@ import { STYLES } from "./squares.js";
 
 const middle = ({ row, column }, cell) => [column * cell + cell / 2, row * cell + cell / 2];
 
-// From the edge of a piece to short of the target's middle.
+// An arrow begins at the edge of a piece and ends before the middle of the target.
 export function arrowShape(a, b, cell, name) {
     const [x, y] = middle(a, cell);
     const [toX, toY] = middle(b, cell);
@@ -51,7 +51,7 @@ export function leave(element) {
     return passing(element, [{ opacity: 1 }, { opacity: 0 }], 220);
 }
 
-// An explosion, as wide as it reaches.
+// An explosion covers all squares that it reaches.
 export function burst(layer, at, cell) {
     if (still()) return;
     const [cx, cy] = middle(at, cell);

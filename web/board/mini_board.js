@@ -3,7 +3,7 @@ import { s } from "../common/dom.js";
 import { pieceGroup } from "./pieces.js";
 import { squareAt } from "./squares.js";
 
-// board: as fen.js reads it; names: of the rule set's own kinds. One path for all dark squares keeps it light.
+// `board` is as fen.js reads it; `names` are those of the rule set's own kinds. All dark squares are one path, to keep the picture small.
 export function miniBoard({ files, ranks, pieces, holes }, names = {}) {
     const at = (square) => {
         const { file, rank } = squareAt(square);

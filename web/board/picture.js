@@ -6,7 +6,7 @@ import { t } from "../texts/texts.js";
 const PROPERTIES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-linecap",
                     "stroke-dasharray", "font-family", "font-size", "font-weight", "transform"];
 
-// A copy that needs no style sheet: what the browser has worked out is written into it.
+// A copy of the SVG that needs no style sheet: the computed styles are written into it.
 export function boardSvg(svg) {
     const copy = svg.cloneNode(true);
     const originals = svg.querySelectorAll("*");

@@ -5,7 +5,7 @@ import { EN, t } from "../texts/texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// By the name of the kind: { body, line, dot }, as drawings.js writes them.
+// The drawings by the name of the kind: { body, line, dot }, as in drawings.js.
 const drawings = new Map();
 for (const [, word, rest] of DRAWINGS.matchAll(/^(piece|body|line|dot) (.*)$/gm)) {
     if (word !== "piece") {
@@ -18,7 +18,7 @@ for (const [, word, rest] of DRAWINGS.matchAll(/^(piece|body|line|dot) (.*)$/gm)
 
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-// A kind with a name of its own is drawn by it, else as the piece of chess with its letter.
+// The drawing goes by the name of the kind or, if that has none, by the letter of a piece of chess.
 export function drawingOf(letter, names = {}) {
     const kind = letter.toLowerCase();
     return drawings.get(names[kind] || "-") ?? drawings.get(NAMES[kind] ?? "-");
@@ -30,7 +30,7 @@ function shape(name, attributes) {
     return element;
 }
 
-// A kind of a rule set's own: its letter on a disc.
+// A kind without a drawing is shown as its letter on a disc.
 function disc(letter) {
     const text = shape("text", { class: "piece-letter", x: 50, y: 66, "text-anchor": "middle" });
     text.textContent = letter.toUpperCase();

@@ -18,7 +18,7 @@ export function squareAt(name) {
     return { file, rank: Number(match[2]) - 1 };
 }
 
-// How a handout counts: the labels along the edges, and one square in words.
+// How each handout counts: the labels along the edges, and the words for a square.
 export const STYLES = {
     a1: { top: false, file: (f) => fileName(f), rank: (r) => r + 1,
           square: (f, r) => squareName(f, r), example: "Nf3, e2e4 …" },
@@ -51,7 +51,7 @@ export function readNumbers(style, text, { files, ranks }) {
     return from && to ? { from, to, ...(promotion ? { promotion } : {}) } : null;
 }
 
-// A sentence with squares in it, for the style that the server does not write itself.
+// Rewrites the squares in a sentence, for the style that the server does not write.
 export const sentenceIn = (style, text, ranks) => (style !== "n1" ? text
     : text.replace(/\b[a-z]{1,2}[1-9][0-9]?\b/g, (name) => inStyle(style, name, ranks)));
 

@@ -1,11 +1,11 @@
-// touch.js: a hand at the board: picking a piece up, trying a move, being refused, moving in advance.
+// touch.js: the hand at the board: it picks up a piece, tries a move, shows a refusal, and moves in advance.
 // Works for every view that has a board; what is legal is asked from the view's source.
 import { choosePromotion } from "../common/dialogs.js";
 import { pieceName } from "./pieces.js";
 import { inStyle, sentenceIn } from "./squares.js";
 import { t } from "../texts/texts.js";
 
-// A piece in hand is where a drop comes from: "N@".
+// The origin of a drop is a piece in hand, such as "N@".
 export const handOf = (letter) => `${letter.toUpperCase()}@`;
 export const isHand = (from) => from?.endsWith("@") === true;
 
@@ -50,7 +50,7 @@ export class Touch {
         return (await this.all()).get(from) ?? [];
     }
 
-    // What is picked up from a square or from the hand.
+    // The piece that would be picked up from a square or from the hand.
     letterFrom(from) {
         const { view } = this.owner;
         if (!isHand(from)) return view.pieces[from];
@@ -67,7 +67,7 @@ export class Touch {
         return this.owner.mayUse(letter) && view.hands?.[view.turn][letter] > 0;
     }
 
-    // Blue where it was picked up, green where it may go.
+    // Shows in blue where the piece was picked up and in green where it may go.
     showPicked(from, targets = []) {
         this.board.select(from, targets);
         for (const [colour, strip] of Object.entries(this.owner.strips ?? {}))
@@ -96,7 +96,7 @@ export class Touch {
         }
     }
 
-    // A piece that cannot move says what keeps it.
+    // For a piece that cannot move, asks what prevents it.
     async explainNone(from, name, claiming) {
         const { owner } = this;
         const place = isHand(from) ? t("in-hand") : t("on-square", { square: this.square(from) });
@@ -231,7 +231,7 @@ export class Touch {
 
     // ---- verdicts without trying ----
 
-    // A rest over a square asks for its verdict, if a piece is picked up.
+    // If a piece is picked up and the pointer rests over a square, asks for the verdict there.
     hover(square) {
         this.restEnds();
         const from = this.selected;

@@ -16,7 +16,7 @@ export class Problem extends Error {
     }
 }
 
-// The same request sent twice, because the first answer got lost, must change things once.
+// A request that is sent twice, because its first answer got lost, must change things only once.
 const requestId = () => {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -67,7 +67,7 @@ async function ask(path, { body, token, method, cache = "no-store", preloaded = 
     return value;
 }
 
-// What only the server can do: its answer, where it is reached and does not refuse.
+// Asks for what only the server can do. Throws a Problem if it is not reached or refuses.
 async function fromServer(path, wanted, signal) {
     const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted), signal })
         .catch((problem) => { throw signal?.aborted ? problem : new Problem(0, { detail: t("not-reached") }); });
@@ -94,8 +94,8 @@ export async function analyse(wanted, signal, onLook) {
 
 const game = (id, rest = "") => `api/games/${encodeURIComponent(id)}${rest}`;
 
-// These two are asked for by the page itself, before any module runs: as it asks, so that the answer serves.
-// index.html preloads what is asked in the browser's own language: a preloaded answer serves a request without headers only.
+// index.html preloads the answers to `rules`, in the browser's language, and to `engines`, before any module runs. The browser uses a
+// preloaded answer only for a request without headers of its own.
 export const rules = () => (language() === knownLanguage(navigator.languages) ? ask("api/rules", { cache: "default", preloaded: true })
     : ask(`api/rules?lang=${language()}`, { cache: "default" }));
 export const checkRules = (text) => ask("api/rules/check", { body: { text } });
@@ -111,7 +111,7 @@ export const readPly = (id, ply) => ask(game(id, `?ply=${ply}`));
 export const legalOf = (id) => ask(game(id, "/legal"));
 export const legalAt = (position) => ask("api/legal", { body: position });
 export const readTree = (wanted) => ask("api/tree", { body: wanted });
-// named: { rules } or { rules_text }, or nothing where each game names its own
+// `named` is { rules } or { rules_text }, or nothing if each game names its own rules.
 export const checkGames = (pgn, named) => ask("api/check", { body: { pgn, ...named } });
 export const look = (wanted, ply) =>
     ask(ply === undefined ? "api/view" : `api/view?ply=${ply}`, { body: wanted });
@@ -143,9 +143,9 @@ export const report = (id, token, event) =>
     ask(game(id, "/events"), { token, body: { ...event, request_id: requestId() } });
 export const pgnOf = (id) => ask(game(id, "/pgn"));
 
-// Live states of a game. The browser reconnects by itself and says which state it saw last; only
-// after an answer that is no stream it gives up, and we start again.
-// seats: tokens, so that the others see who is here; onPresence: { white, black, watching }
+// Streams the states of a game. The browser reconnects by itself and tells which state it saw last. It gives up
+// only after an answer that is no stream; then this function starts again. `seats` are tokens, so that others
+// see who is here; onPresence gets { white, black, watching }.
 export function watch(id, onState, onConnected, seats = "", onPresence = () => {}) {
     let source = null;
     let timer = 0;

@@ -4,9 +4,9 @@ import { copyText, h } from "./dom.js";
 import { pieceImage, pieceName } from "../board/pieces.js";
 import { t } from "../texts/texts.js";
 
-// A finger that is lifted from the board opens a dialog, and only then the browser makes the click of
-// that tap: on whatever lies under the finger by now. A pointer's click counts only if the pointer was
-// also pressed here; one by keyboard or screen reader has no pointer (detail 0).
+// A finger that is lifted from the board opens a dialog. The browser makes the click of that tap only afterwards, on
+// whatever is under the finger then. So a click by a pointer counts only if the pointer was also pressed in the
+// dialog; a click by keyboard or screen reader has no pointer (detail 0).
 function ignoreOpeningTap(dialog) {
     let pressed = false;
     dialog.addEventListener("pointerdown", () => { pressed = true; }, true);
@@ -39,7 +39,7 @@ function frame(title, ...content) {
 
 export const openDialog = (title, ...content) => open(frame(title, ...content));
 
-// Resolves to whether the answer was yes.
+// Resolves to true if the answer was yes.
 export function confirm(question, yes) {
     return new Promise((resolve) => {
         const dialog = frame(question, h("div", { class: "buttons" },
@@ -104,7 +104,7 @@ export function choosePromotion(letters, white, board, square, names) {
     });
 }
 
-// link: what the device can send on by its own means, where it has any.
+// `link`: the text is an address, which the device may be able to send by its own means.
 function copyRow(label, text, { lines = 1, link = false } = {}) {
     const sender = link && navigator.share && h("button", { text: t("send"), "aria-label": `${t("send")} ${label}`,
         onclick: () => navigator.share({ title: `${t("chess")}: ${label}`, url: text }).catch(() => {}) });
@@ -121,7 +121,7 @@ function copyRow(label, text, { lines = 1, link = false } = {}) {
         h("span", { class: "label", text: label }), sender, button), area);
 }
 
-// view: what the pictures are taken of; history: COMP 250's, where its coordinates are chosen
+// `view` is drawn in the pictures; `history` is that of COMP 250, if its coordinates are chosen.
 export async function showExport({ fen, pgn, name, view, history = "" }) {
     const { pictureButtons } = await import("../board/picture.js") // only who exports needs it, and not without the network
         .catch(() => ({ pictureButtons: () => [] }));
@@ -135,7 +135,7 @@ export async function showExport({ fen, pgn, name, view, history = "" }) {
     open(dialog);
 }
 
-// Five letters, and the same for a camera. makeCode() resolves to { code }.
+// Shows the five letters of a code, and a QR code with them for a camera. makeCode() resolves to { code }.
 function codeCard(label, makeCode) {
     const card = h("div", { class: "code-card" }, h("span", { class: "label", text: label }));
     makeCode().then(({ code }) => {
@@ -146,7 +146,7 @@ function codeCard(label, makeCode) {
     return card;
 }
 
-// links: [label, address, hint, makeCode]; give: [label, action] for seats that can be given away.
+// Each of `links` is [label, address, hint, makeCode]; each of `give` is [label, action] for a seat that can be given away.
 export function showShare(links, give) {
     const alone = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
     const dialog = frame(t("share"),

@@ -49,8 +49,8 @@ export function choices(legend, name, list, chosen, changed) {
         })));
 }
 
-// area: the field that holds the text. Over plain HTTP browsers have no navigator.clipboard; the old
-// command copies what is selected.
+// `area` is the field that holds the text. Without HTTPS browsers have no navigator.clipboard; then the old
+// command copies the selection.
 export async function copyText(text, area) {
     try {
         await navigator.clipboard.writeText(text);
@@ -61,7 +61,7 @@ export async function copyText(text, area) {
     }
 }
 
-// The newest call wins: what an older one brings is dropped.
+// Only the newest call gets its value; an older one resolves to undefined.
 export function latest() {
     let newest = 0;
     return async (promise) => {

@@ -36,7 +36,7 @@ export function frameLanguage(changed) {
     paint();
 }
 
-// Reads what the fields of a view hold; the answer puts it back into the same fields of a view made anew.
+// Reads the values of all fields of a view. Returns a function that puts them into the same fields of a new view.
 export function keepFields(root) {
     const fields = () => [...root.querySelectorAll("input:not([type=file]), textarea, select")];
     const kept = fields().map(({ tagName, type, value, checked }) => ({ tagName, type, value, checked }));

@@ -13,7 +13,7 @@ async function load() {
     return instance.exports;
 }
 
-// Resolves once it can be asked; to null where there is none. What failed for want of a network is tried again.
+// Resolves to the referee once it can be asked, or to null if there is none. Loading that failed without a network is tried again.
 export function prepare() {
     loading ??= load().catch(() => { loading = null; return null; });
     return loading;
@@ -32,7 +32,7 @@ function give(library, ...texts) {
     return parts.map(({ length }) => length);
 }
 
-// The values of a question, one by one: json_values.c keeps them.
+// Hands over the values of a question one by one; json_values.c keeps them.
 const KINDS = { string: 1, number: 2 };
 function put(library, holder, key, value) {
     const kind = value === null || value === undefined ? 0 : Array.isArray(value) ? 3 : KINDS[typeof value] ?? 4;
@@ -42,7 +42,7 @@ function put(library, holder, key, value) {
     if (kind > 2) for (const [name, held] of Object.entries(value)) put(library, node, name, held);
 }
 
-// The answer to a question as the server gives it: { status, value }; null where it is not one for the referee.
+// Returns the answer as the server would give it, { status, value }, or null if the question is not one for the referee.
 export async function answer(path, body, language) {
     const library = await prepare();
     if (!library) return null;

@@ -1,5 +1,5 @@
-// settings.js: what this browser remembers: the look, and the seats it holds. A browser that
-// forbids storage forgets at the end of the visit, nothing more.
+// settings.js: what this browser remembers: the look, and the seats that it holds. If the browser forbids
+// storage, they last until the end of the visit.
 
 const memory = new Map();
 
@@ -34,7 +34,7 @@ export function applyTheme() {
     dataset.pieces = recall("pieces", "drawn");
 }
 
-// How board and pieces look: names of what board.css and pieces.js know.
+// The names of the looks of board and pieces, as in board.css and pieces.js.
 export const LOOKS = { board: ["wood", "green", "blue", "grey"], pieces: ["drawn", "flat", "letters"],
                        moves: ["english", "own", "figurines"] };
 export function setLook(what, name) {

@@ -48,7 +48,7 @@ export const sounds = {
         return sounds.on;
     },
 
-    // takes: whether the move took anything
+    // `takes`: did the move capture anything?
     move(takes, state) {
         play(state.check.length > 0 ? "check" : takes ? "capture" : "move");
     },

@@ -1,5 +1,5 @@
-// actions.js: what players do beside moving: undo and redo, offers, claims, resigning, sharing a
-// seat, taking the game along. Which of it is offered follows from the state and the seats held.
+// actions.js: what players do beside moving: undo and redo, offers, claims, resigning, sharing a seat,
+// exporting the game. The state and the seats held decide which of these are offered.
 import * as api from "../common/api.js";
 import { studyOf } from "../study/collection.js";
 import { askName, confirm, showExport, showShare } from "../common/dialogs.js";
@@ -30,7 +30,7 @@ export class Actions {
         this.offer = h("div", { class: "offer", role: "status", hidden: true });
     }
 
-    // What lies below the game: how it is looked at, and where it can be taken.
+    // The buttons below the game: how it is shown, and how it is exported.
     tools() {
         const { game } = this;
         return h("div", { class: "tools" },
@@ -113,7 +113,7 @@ export class Actions {
             : t(`offers-${what}`, { name: this.nameOf(by) }) }), ...answers);
     }
 
-    // Our offer is gone and the game goes on: it was declined.
+    // If our offer is gone and the game goes on, the offer was declined.
     told(before) {
         const { live } = this.game;
         const side = this.game.side();
@@ -137,7 +137,7 @@ export class Actions {
         }
     }
 
-    // What happens at the board beside the moves, for a game that has an arbiter.
+    // Events at the board other than moves, for a game that has an arbiter.
     async report(event) {
         const { game } = this;
         try {
@@ -212,7 +212,7 @@ export class Actions {
         if (this.wantsNext && this.game.live.next && !this.game.gone) this.goNext();
     }
 
-    // The seats of the next game have the tokens of this one's, changed over.
+    // The seats of the next game have the tokens of this game's seats, exchanged.
     goNext() {
         const { game } = this;
         const { next } = game.live;
@@ -221,7 +221,7 @@ export class Actions {
         location.hash = `#/game/${next}`;
     }
 
-    // Players who came by a link give a name.
+    // Asks a player who came by a link for a name.
     async rename(colour) {
         const { game } = this;
         const name = await askName(game.live.players[colour].name);

@@ -10,7 +10,7 @@ export class EndingCard {
         this.element = h("section", { class: "ending", hidden: true, "aria-label": t("game-ended") });
     }
 
-    // news: the game has just ended
+    // `news`: has the game just ended?
     show(news) {
         const { game } = this;
         const { outcome } = game.live;

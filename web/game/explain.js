@@ -1,5 +1,5 @@
-// explain.js: "Why?": what the referee knows about the position, as sentences that show themselves on the
-// board. One card for mate, stalemate, checks, pins, draws, and whether a side could still win.
+// explain.js: "Why?": what the referee knows about the position, in sentences; each can be shown on the board.
+// One card serves mate, stalemate, checks, pins, draws, and whether a side can still win.
 import { h } from "../common/dom.js";
 import { changed } from "./timeline.js";
 import { isWhite } from "../board/pieces.js";
@@ -10,13 +10,13 @@ import { t } from "../texts/texts.js";
 const TINTS = { check: "why-check", double: "why-check", "no-help": "why-check", pinned: "why-pin",
                 flight: "why-flight", "cannot-help": "why-help", stuck: "why-stuck" };
 
-// What is explained by what hinders the pieces.
+// For these the card lists what prevents the pieces from moving.
 const HINDERED = new Set(["checkmate", "stalemate", "check", "piece"]);
 
-// Moves that leave the king attacked: the arrow goes to it, not to where the piece would stand.
+// For moves that leave the king attacked the arrow goes to the king, not to the target of the move.
 const OF_KING = new Set(["exposes-king", "still-in-check"]);
 
-// The squares and the arrow of one cause. kingOf(square): where the king of the piece there stands
+// The squares and the arrow of one cause. kingOf(square) is the square of the king of that piece's side.
 function drawing({ kind, from, to, at, by, verdict }, kingOf) {
     const tints = new Map();
     const lines = [];
@@ -92,7 +92,7 @@ export class Explanation {
     }
 
     show(all, square) {
-        // Hindered pieces are no reason for a claimed draw or a fallen flag.
+        // That pieces cannot move is no reason for a claimed draw or a fallen flag.
         const causes = all.about === "goes-on" ? all.causes.filter(({ kind }) => kind === "pinned") : HINDERED.has(all.about) ? all.causes : [];
         const found = { ...all, causes };
         const parts = [this.heading(found, square), this.causes(found), this.draws(found), this.wins(found)];
@@ -105,7 +105,7 @@ export class Explanation {
         this.bringInSight();
     }
 
-    // Beside the board as little as needed; on a narrow screen, where the board stays while this is open, right below it.
+    // Beside the board, scrolls as little as possible. On a narrow screen the board stays in sight, and the card goes right below it.
     bringInSight() {
         const table = this.owner.root.querySelector(".table");
         const below = getComputedStyle(table).position === "sticky" && innerWidth < innerHeight;
@@ -130,7 +130,7 @@ export class Explanation {
                 about === "goes-on" && !record && causes.length === 0 && h("p", { text: t("goes-on") })];
     }
 
-    // Each sentence is a button: pointed at, focused or pressed, it alone is on the board.
+    // Each sentence is a button. While it is pointed at, focused or pressed, the board shows only this cause.
     causes({ causes }) {
         if (causes.length === 0) return null;
         const item = (cause) => {
@@ -145,8 +145,8 @@ export class Explanation {
         return h("ul", { class: "causes", onpointerleave: () => this.paintAll(causes) }, ...causes.map(item));
     }
 
-    // The earlier positions of a repetition, and the count of quiet moves, where they matter.
-    // after: the intended move of a claim, and the counts are those after it.
+    // Writes the earlier positions of a repetition and the number of moves without progress, if they matter.
+    // `after` is the intended move of a claim; then the numbers are those after it.
     draws({ about, repeated, repetitions, quiet, after }) {
         const parts = [];
         const { owner } = this;
@@ -171,7 +171,7 @@ export class Explanation {
         });
     }
 
-    // The line by which a side could still mate, move by move on the board.
+    // Plays on the board the line by which a side could still mate.
     playLine(line) {
         const { owner } = this;
         this.stopLine();

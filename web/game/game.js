@@ -19,8 +19,8 @@ import { Timeline, takenBy } from "./timeline.js";
 import { isHand } from "../board/touch.js";
 
 export class GameView extends TableView {
-    // The part behind the game is a seat that somebody shared, the wish to share one, or the square
-    // that was touched on the first page. Null where somebody left for another page meanwhile.
+    // `rest`, the part of the address after the game, is the token of a shared seat, "share", or the square that was
+    // touched on the first page. Returns null if the person has gone to another page meanwhile.
     static async open(root, id, rest = "", left = () => false) {
         const [, square] = /^pick-([a-z]{1,2}[0-9]{1,2})$/.exec(rest) ?? [];
         if (rest) history.replaceState(null, "", `#/game/${id}`);
@@ -75,7 +75,7 @@ export class GameView extends TableView {
         }
     }
 
-    // A missing game has no board and no buttons, only links elsewhere.
+    // If the game does not exist, shows no board and no buttons, only links.
     notHere(text) {
         this.root.replaceChildren(h("section", { class: "card join-form" }, h("h1", { text }), h("div", { class: "buttons" },
             h("a", { class: "button", href: "#/", text: t("new-game") }), h("a", { class: "button", href: "#/join", text: t("join") }))));
@@ -112,7 +112,7 @@ export class GameView extends TableView {
         this.lost = !on;
     }
 
-    // Who is at the table, and how many watch.
+    // Shows who is at the table, and how many watch.
     presence(who) {
         this.present = who;
         this.watchers.hidden = who.watching === 0;
@@ -164,7 +164,7 @@ export class GameView extends TableView {
         if (state.ply > before.ply) sounds.move(takenBy(from.pieces, move?.put ?? {}, from.turn).length > 0, state);
     }
 
-    // The colour this browser plays, if it is one.
+    // The colour that this browser plays, "both", or null.
     side() {
         const held = Object.keys(this.seats).filter((colour) => this.seats[colour]);
         return held.length === 1 ? held[0] : held.length === 2 ? "both" : null;
@@ -176,13 +176,13 @@ export class GameView extends TableView {
         return held !== null && this.live?.players[OTHER[held]].kind === "engine";
     }
 
-    // The move with which the draw was claimed that ended the game: it was not played.
+    // The intended move of the claim that ended the game as a draw; it was not played.
     claimedMove() {
         const { outcome } = this.live;
         return this.atEnd && outcome?.with ? { move: outcome.with } : null;
     }
 
-    // What counts for a claim after a move that is intended (9.2.1, 9.3.1).
+    // Asks for the numbers that a claim needs, as they would be after the intended move (9.2.1, 9.3.1).
     async countsAfter({ ply = this.live.ply, ...move }) {
         const game = this.whole(ply);
         const { move: uci, san } = await api.whyAt({ ...game, ...move }, this.style);
@@ -198,7 +198,7 @@ export class GameView extends TableView {
                  moves: history.filter(({ uci }) => uci).map(({ uci }) => uci).join(" ") };
     }
 
-    // Every seat that this browser holds goes along; the server knows whose turn it is.
+    // All tokens that this browser holds are sent; the server knows whose turn it is.
     get tokens() {
         return Object.values(this.seats).filter(Boolean).join(", ");
     }
@@ -284,13 +284,13 @@ export class GameView extends TableView {
         return TableView.sideOf(letter) === this.live.turn && this.mayMove();
     }
 
-    // An own piece during the other side's turn: the move waits.
+    // During the opponent's turn an own piece may be moved in advance.
     inAdvance(letter) {
         if (!this.live || !letter || !this.atEnd || this.live.outcome || this.live.regulations || this.mayMove()) return false;
         return this.side() === TableView.sideOf(letter) && this.live.ply > 0;
     }
 
-    // Under an arbiter a touch counts. A claim is made without one (9.4): there the piece is only pointed at.
+    // Under an arbiter a touched piece must be moved. For a claim the move is only pointed out, and nothing is touched (9.4).
     async touched(square) {
         if (this.live.regulations && !this.claiming && !isHand(square)) await this.actions.report({ event: "touch", square });
     }
@@ -299,7 +299,7 @@ export class GameView extends TableView {
         return this.atEnd ? this.live.royal?.[colour] : super.royalOf(colour);
     }
 
-    // Nothing to pick up here, on a square or in a hand: say so.
+    // Says why nothing can be picked up on this square or in this hand.
     nothingToLift(square, letter = this.view.pieces[square]) {
         if (this.live.outcome) this.say(t("game-over", { how: this.live.outcome.text }));
         else if (!this.atEnd) this.say(t("earlier-position"));
@@ -311,7 +311,7 @@ export class GameView extends TableView {
         this.board.mark();
     }
 
-    // To the side to move, which touched a piece that it cannot pick up.
+    // The reason that is told to the side to move if it touches a piece that it cannot pick up.
     whyNot(letter) {
         const owner = isWhite(letter) ? "white" : "black";
         const { turn } = this.live;
@@ -361,7 +361,7 @@ export class GameView extends TableView {
 
     // ---- rewinding ----
 
-    // Whether the key goes through the game.
+    // Returns true if the key goes through the game.
     arrow(event) {
         if (!this.view) return false;
         const ply = { ArrowLeft: this.view.ply - 1, ArrowRight: this.view.ply + 1, Home: 0,

@@ -57,7 +57,7 @@ export class MoveList {
         this.end = button(t("to-end"), "end", () => this.length);
         this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": t("rewind"),
                                    oninput: () => this.go(Number(this.slider.value)) });
-        // What appears beside the list takes its room: the move on the board stays in sight.
+        // If something beside the list takes some of its space, keeps the current move in sight.
         new ResizeObserver(() => this.bringInSight(this.list.querySelector("[aria-current]"))).observe(this.list);
         this.element = h("div", { class: "record" }, this.list,
             h("div", { class: "rewind" }, this.first, this.back, this.slider, this.forth, this.end));
@@ -81,7 +81,7 @@ export class MoveList {
         this.bounds(shown, this.length, state.history[shown - 1]?.san);
     }
 
-    // The slider and the buttons at a ply of so many.
+    // Sets the slider and the buttons to a ply.
     bounds(shown, length, san) {
         this.shown = shown;
         this.length = length;

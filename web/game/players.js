@@ -27,7 +27,7 @@ function leadOf(pieces, colour) {
 const value = (letter) => "pnbrqk".indexOf(letter.toLowerCase());
 
 export class Strip {
-    // hand: what its pieces in hand do when they are touched
+    // `hand` has the handlers for touched pieces in hand.
     constructor(colour, hand) {
         this.colour = colour;
         this.hand = new Hand(colour, hand);
@@ -43,7 +43,7 @@ export class Strip {
                 this.hand.element), this.clock);
     }
 
-    // here: whether the player is at the table; undefined where that is not known
+    // `here`: is the player at the table? undefined if that is not known.
     show(state, { mine, names, here, received }) {
         const player = state.players[this.colour];
         const title = t(this.colour);
@@ -96,18 +96,18 @@ export class ScoreBar {
         this.element.hidden = this.text.hidden = true; // until there is one
     }
 
-    // An engine's score of White in pawns, and as it writes it. null: hidden
+    // Shows an engine's score for White, in pawns and as text; null hides the bar.
     showEngine(pawns, text, flipped) {
         this.set(pawns, 3, text, t("engine-score"), flipped);
     }
 
-    // The Lab 3 score of White: what it has more in pieces and moves. null: hidden
+    // Shows White's score by Lab 3: its lead in pieces and moves; null hides the bar.
     show(score, flipped) {
         const sign = score > 0 ? "+" : score < 0 ? "−" : "";
         this.set(score, 6, sign + Math.abs(score).toFixed(1), t("lab-score"), flipped);
     }
 
-    // much: the lead that fills about three quarters of the bar
+    // `much` is the lead that fills about three quarters of the bar.
     set(score, much, text, title, flipped) {
         this.element.hidden = this.text.hidden = typeof score !== "number";
         if (this.element.hidden) return;

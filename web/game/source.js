@@ -8,7 +8,7 @@ const orHere = (asked, here) => asked.catch((problem) => {
     return here();
 });
 
-// whole(count): the game after so many plies, to be sent along.
+// whole(count) is the game after that many plies, as it is sent with a question.
 export const stored = (id, whole) => ({
     id,
     read: () => api.readGame(id),
@@ -24,7 +24,7 @@ export const stored = (id, whole) => ({
     }),
 });
 
-// position(): { rules or rules_text, fen, moves } of what is on the board.
+// position() is { rules or rules_text, fen, moves } for the position on the board.
 export const posted = (position) => ({
     legal: () => api.legalAt(position()),
     why: (move, style) => api.whyAt({ ...position(), ...move }, style),

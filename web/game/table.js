@@ -108,7 +108,7 @@ export class TableView {
         return h("label", { class: "style" }, h("span", { text: t("coordinates") }), style);
     }
 
-    // A handout's rules bring its coordinates, unless somebody has chosen others.
+    // The rules of a handout choose its coordinates, unless the person has chosen others.
     adoptStyle(rules) {
         const own = COUNTED[rules];
         if (!own || recall("style") !== null) return;
@@ -121,13 +121,13 @@ export class TableView {
         return COUNTED[this.live.rules.name] === "xy";
     }
 
-    // Rare settings are folded, to leave room for moves; once opened, they stay open.
+    // Settings that few people need are folded, to leave room for moves; once opened, they stay open.
     settings() {
         return h("details", { class: "settings", open: recall("settings", false), ontoggle: (event) => remember("settings", event.target.open) },
             h("summary", { text: t("settings") }), this.styleChoice(), this.looks());
     }
 
-    // Boards and pieces to choose from; what is on the board is drawn anew.
+    // The choice of boards and pieces. After a change the board is drawn again.
     looks() {
         return h("div", { class: "looks" }, ...Object.entries(LOOKS).map(([what, names]) => {
             const select = h("select", { onchange: () => {
@@ -150,7 +150,7 @@ export class TableView {
         this.spoken.textContent = text;
     }
 
-    // What the board shows, but for the pieces.
+    // What the board shows besides the pieces.
     shown() {
         const { view } = this;
         return { size: view.size, holes: view.holes, goal: view.goal, flipped: this.flipped, style: this.style };

@@ -12,7 +12,7 @@ function handsOf(found) {
     return hands;
 }
 
-// What of the other side a move takes from the board.
+// The pieces of the other side that a move takes from the board.
 export function takenBy(pieces, put, mover) {
     return Object.entries(put).flatMap(([square, letter]) => {
         const old = pieces[square];

@@ -57,7 +57,7 @@ export class BotsView {
         this.message.classList.toggle("bad", text !== "");
     }
 
-    // A part is drawn anew only where it has changed, so that the focus stays.
+    // A part is drawn again only if it has changed, so that the focus stays.
     part(place, what, draw) {
         const key = JSON.stringify(what);
         if (place.dataset.key === key) return;

@@ -114,7 +114,7 @@ export class EditorView {
             h("div", { class: "table alone" }, this.seats[0], this.host, this.seats[1]), panel));
     }
 
-    // What scrolls between the pieces and the verdict, where the screen is low.
+    // The part that scrolls between the pieces and the verdict on a low screen.
     settings() {
         return h("div", { class: "editing" },
             h("p", { class: "hint", text: t("editor-hint") }), this.handHint,
@@ -156,7 +156,7 @@ export class EditorView {
         }));
     }
 
-    // A piece is also dragged from the palette to its square.
+    // A piece can also be dragged from the palette to a square.
     drag(event, value) {
         if (value.length !== 1 || event.button !== 0) return;
         const { clientX, clientY, pointerId } = event;
@@ -188,7 +188,7 @@ export class EditorView {
 
     // ---- changes ----
 
-    // Holes are the rule set's, on its own board.
+    // On a board of the rule set's own size the holes are those of the rule set.
     cutHoles() {
         const { files, ranks, start } = this.current();
         const usual = files === this.size.files && ranks === this.size.ranks;
@@ -278,7 +278,7 @@ export class EditorView {
 
     // ---- castling ----
 
-    // Rights as boxes, where king and rooks have their usual homes; else as FEN writes them.
+    // Castling rights are check boxes if king and rooks have home squares; otherwise a text as in FEN.
     setRights() {
         const chosen = [...this.castling.querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value);
         this.rest.castling = chosen.join("") || "-";
@@ -405,7 +405,7 @@ export class EditorView {
         }
     }
 
-    // The first page asks against whom, and by which clock.
+    // Goes to the first page, which asks for the opponent and the clock.
     playAgainst() {
         const { name, own } = this.current();
         remember("from", { ...named(this.current()), fen: this.text(), moves: "", pieces: Object.fromEntries(this.pieces), size: this.size,

@@ -28,7 +28,7 @@ function about({ rules, plies, updated }, known) {
 }
 
 export class HomeView {
-    // page: "new" where a game goes on from a position that was looked at
+    // `page` is "new" if the game goes on from a position that was shown elsewhere.
     constructor(root, { rules, engines }, page = "") {
         this.from = page === "new" ? recall("from") : null;
         this.rules = rules;
@@ -226,7 +226,7 @@ export class HomeView {
                  increment_ms: Math.round(increment * 1000) };
     }
 
-    // A touch of the board starts the game as well, with that piece picked up.
+    // A touch of the board starts the game, too, with that piece picked up.
     async play(event, square = "") {
         event?.preventDefault();
         if (this.start.disabled || !this.form.reportValidity()) return;

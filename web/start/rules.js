@@ -5,7 +5,7 @@ import { readBoard } from "../board/fen.js";
 import { miniBoard } from "../board/mini_board.js";
 import { t, titled } from "../texts/texts.js";
 
-// As the server wants a rule set named: one's own has a text.
+// Names a rule set for the server; a person's own is sent as a text.
 export const named = ({ name, text }) => (text ? { rules_text: text } : { rules: name });
 
 // The names of its kinds by their letters.
@@ -14,10 +14,10 @@ export const namesOf = (rule) => Object.fromEntries((rule?.kinds ?? []).map(({ l
 const COURSES = { basic: "CMPS 12B, MSc exercise 3", lab: "Lab 3", "lab-bonus": "Lab 3 bonus",
                   "king-capture": "COMP 250" };
 
-// As people read it, with the course that plays by it.
+// The title for people, with the course that plays by these rules.
 const shownTitle = ({ name, title }) => (COURSES[name] ? `${titled(title)} (${COURSES[name]})` : titled(title));
 
-// For a select: those that are not built in stand in a group of their own.
+// The options of a select; rule sets that are not built in form a group.
 export function ruleOptions(rules, chosen) {
     const one = (rule) => option(rule.name, shownTitle(rule), rule.name === chosen);
     return [...rules.filter((rule) => rule.built_in).map(one),
@@ -47,7 +47,7 @@ export function chooseRules(rules, chosen) {
 
 // What is special about the rules of a game, in sentences, folded away beside its board.
 export class Told {
-    // load(): the sentences of rules that are not at hand, asked for when somebody unfolds them
+    // load() fetches the sentences when the person unfolds them, if they are not at hand.
     constructor(load = null) {
         this.list = h("ul", {});
         this.element = h("details", { class: "told", hidden: true, ontoggle: () => this.opened(load) },

@@ -1,5 +1,5 @@
-// shuffle.js: a start position of Chess960 by lot. Bishops on squares of different colour, the king
-// between the rooks; the server checks it like any other position.
+// shuffle.js: draws a start position of Chess960 by lot. The bishops stand on squares of different colours, and the
+// king between the rooks; the server checks the position like any other.
 
 function lot(count) {
     return crypto.getRandomValues(new Uint32Array(1))[0] % count;

@@ -39,7 +39,7 @@ export class Analysis {
         this.element.hidden = able.length === 0;
     }
 
-    // Starts anew, because the position on the board or the wish has changed.
+    // Starts again, because the position on the board or the wish has changed.
     restart() {
         const { owner } = this;
         const key = this.on.checked && !this.element.hidden ? `${this.engine.value} ${JSON.stringify(owner.position())}` : "";

@@ -15,7 +15,7 @@ function put({ text, named }) {
     fetched = Promise.resolve();
 }
 
-// named: the rule set as the server wants it named, or nothing
+// `named` names the rule set as the server wants it; it may be missing.
 export function load(text, named) {
     another();
     put({ text, named });
@@ -62,7 +62,7 @@ export const seek = (text) => { sought = text; return text; };
 
 export const titles = () => open.games.map(titleOf);
 
-// What the server said of the text that a game was made from, until its page shows it.
+// What the server said about the text of a new game; the game's page shows it.
 const notes = new Map();
 
 export async function create(wanted) {
@@ -97,10 +97,10 @@ export function replace(pgn) {
 }
 let keeping = Promise.resolve();
 
-// What `check` found in each game, as far as it has been asked: counts by index.
+// The number of findings of `check` in each game; null if the game has not been checked yet.
 export const findings = () => open.findings ?? [];
 
-// Asks once for each file; told() is called whenever more is known, and only the last one that came is.
+// Checks each file once. told() is called whenever more is known; only the last told() that was given is called.
 export function check(told) {
     open.told = told;
     open.findings ??= open.games.map(() => null);
@@ -114,7 +114,7 @@ const PAUSE = 300; // milliseconds
 const QUIET = new Set(["claim-repetition", "claim-50-moves"]);
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-// The findings of a part, or undefined where they are too much work. A server that is busy is asked again.
+// The findings of a part of the file, or undefined if they are too much work for the server. A busy server is asked again.
 async function findingsOf(pgn) {
     try {
         return (await api.checkGames(pgn, open.named)).findings;
@@ -142,7 +142,7 @@ async function checkAll(games, counts) {
     }
 }
 
-// The address knows the move that is looked at, for a reload.
+// Puts the current move into the address, so that a reload shows it again.
 export function note(ply) {
     history.replaceState(null, "", `#/file/${open.at + 1}/${ply}`);
 }

@@ -4,7 +4,7 @@ import * as api from "../common/api.js";
 import { h } from "../common/dom.js";
 import { t } from "../texts/texts.js";
 
-// What a record must have and a line of moves, pasted without tags, need not.
+// Findings that matter in a record of a game, but not in pasted moves without tags.
 const OF_RECORDS = new Set(["no-result-tag", "no-termination-marker"]);
 const STOPS = new Set(["illegal", "ambiguous", "bad-token", "bad-fen", "moves-after-end"]); // after these no move follows
 const isRecord = (pgn) => /^\s*\[\w+\s+"/m.test(pgn);
@@ -43,7 +43,7 @@ export class FaultList {
         this.all = all;
     }
 
-    // Where the moves cannot go on, if anywhere.
+    // The first finding behind which no move can follow, if there is one.
     first() {
         return this.all.find(({ finding, code }) => (code || finding === "bad-fen") && STOPS.has(finding));
     }

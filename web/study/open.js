@@ -46,7 +46,7 @@ const looksLikeRules = (text) => !/^\s*\[/m.test(text) && /^\s*(name|title|paren
 // FEN as engines, mails and other pages write it: "FEN: …".
 const unlabelled = (text) => text.replace(/^\s*(position\s+)?fen\b\s*[:=]?\s*(?=\S*\/)/i, "");
 
-// What was pasted or dropped on another view, on its way here.
+// Text that was pasted or dropped on another view and is shown here next.
 let taken = "";
 let draft = ""; // what was typed and not opened yet
 
@@ -105,7 +105,7 @@ export class OpenView {
 
     destroy() {}
 
-    // Files and studies of earlier days; the one that is open has its own list.
+    // Lists files and studies that were opened before; the open one has its own list.
     async showKept() {
         const files = (await listKept()).filter(({ number }) => this.titles.length < 2 || number !== openNumber());
         this.kept.hidden = files.length === 0;
@@ -128,7 +128,7 @@ export class OpenView {
         this.showKept();
     }
 
-    // The rule set that was written on the first page can be meant as well.
+    // The rule set may also be the one that was written on the first page.
     async offerOwn() {
         const text = recall("rule-text", "");
         const { rules } = text ? await api.checkRules(text).catch(() => ({})) : {};
@@ -178,7 +178,7 @@ export class OpenView {
         return undefined;
     }
 
-    // The first page takes it up as a rule set of one's own.
+    // The first page uses the text as the person's own rule set.
     startRules(text) {
         remember("rule-text", text);
         remember("rules", "own");
@@ -201,7 +201,7 @@ export class OpenView {
         this.markFaulty();
     }
 
-    // Which games have findings is asked a part of the file at a time, and shown as it comes.
+    // Asks which games have findings, part by part, and shows each answer at once.
     markFaulty() {
         if (this.titles.length > 1) collection.check(() => this.mark());
     }
@@ -216,7 +216,7 @@ export class OpenView {
         }
     }
 
-    // Shows as many as a person can read; a search narrows them down.
+    // Shows only the first games; a search narrows the list down.
     fill() {
         const wanted = collection.seek(this.filter.value).trim().toLowerCase();
         const hits = this.titles.map((title, index) => ({ ...title, index }))

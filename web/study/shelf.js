@@ -1,5 +1,5 @@
-// shelf.js: files that were opened and studies that were made, kept in the browser: over a reload, over the end of the tab, and
-// with the network gone. A tab knows which of them it has open; the oldest make room for new ones.
+// shelf.js: files that were opened and studies that were made. The browser keeps them after a reload, after the end of the tab, and
+// without a network. Each tab knows which of them it has open; the oldest ones make room for new ones.
 const MOST_FILES = 40;
 const MOST_TEXT = 128 * 1024 * 1024; // characters of all of them
 
@@ -30,13 +30,13 @@ const takeNumber = (number) => { sessionStorage.setItem("arbiter.tab", number); 
 export const another = () => takeNumber(crypto.getRandomValues(new Uint32Array(2)).join("-"));
 export const openNumber = () => sessionStorage.getItem("arbiter.tab") ?? another();
 
-// Entries to remove, so that the newest have room.
+// The entries to remove, so that there is room for the newest ones.
 function outgrown(files) {
     let room = MOST_TEXT;
     return files.toSorted((a, b) => b.when - a.when).filter(({ text }, index) => (room -= text.length) < 0 || index >= MOST_FILES);
 }
 
-// file: { text, named, title, count }. Whether the browser has taken it.
+// `file` is { text, named, title, count }. Resolves to true if the browser has stored it.
 export async function keep(file) {
     try {
         await shelf("readwrite", (files) => {

@@ -1,6 +1,5 @@
-// study.js: a game to look at, from a file or from one that was played: variations, comments, signs and marks
-// are shown, kept, and made by playing on. The text of the game is held here; the server reads and changes
-// it and keeps nothing.
+// study.js: a game from a file, or one that was played, with variations, comments, signs and marks, which can be
+// changed here. The page holds the text of the game; the server reads and changes it and keeps nothing.
 import { Annotate } from "./annotate.js";
 import { Analysis } from "./analysis.js";
 import * as api from "../common/api.js";
@@ -64,7 +63,7 @@ export class StudyView extends TableView {
         if (!this.named.rules_text) this.named.rules = answer.rules.name;
     }
 
-    // What is on the board, for questions: the start and the moves that lead here.
+    // The position on the board as a question needs it: the start and the moves that lead to it.
     position(node = this.node) {
         return { ...this.named, fen: this.tree.start, moves: this.tree.path(node).map(({ uci }) => uci).join(" ") };
     }
@@ -124,7 +123,7 @@ export class StudyView extends TableView {
         return value === "?" ? "" : value;
     }
 
-    // The last clock times on the way here, where the comments have them.
+    // The last clock times up to this position, if comments have them.
     clocks() {
         const found = { running: null };
         for (const node of this.tree.path(this.node))
@@ -146,7 +145,7 @@ export class StudyView extends TableView {
                  { side, number, count: numberOf(tree, tree.end(tree.root)).number });
     }
 
-    // The moves end here and the record has a result, but no rule ends the game and no text is unread.
+    // Is this the end of the moves in a record that has a result, although no rule ends the game and all text was read?
     endsByRecord() {
         const { tree, node } = this;
         const unread = node.children.some(({ kind }) => kind === "text");
@@ -282,7 +281,7 @@ export class StudyView extends TableView {
         this.edit({ edit: "marks", node: this.node.id, ...written(marks) });
     }
 
-    // ---- where it can be taken ----
+    // ---- exporting ----
 
     async playOn() {
         if (!await this.ready()) return;
@@ -294,7 +293,7 @@ export class StudyView extends TableView {
         }
     }
 
-    // The first page asks against whom, and by which clock.
+    // Goes to the first page, which asks for the opponent and the clock.
     async playAgainst() {
         if (!await this.ready()) return;
         remember("from", { ...this.position(), pieces: this.view.pieces, size: this.view.size, holes: this.view.holes,

@@ -1,5 +1,5 @@
-// tree_list.js: the moves of a study: the main line in two columns, what is said and tried beside it between
-// the rows, variations in variations in brackets. Every move is a button.
+// tree_list.js: the moves of a study. The main line has two columns; comments and variations stand between its
+// rows, and variations of variations in brackets. Every move is a button.
 import { h } from "../common/dom.js";
 import { glyph, numberOf, tone } from "./game_tree.js";
 import { MoveList } from "../game/movelist.js";
@@ -54,7 +54,7 @@ export class TreeList extends MoveList {
         return parts;
     }
 
-    // The alternatives to a move of a line: the first has them all.
+    // The alternatives to a move; only the first move of each choice has them.
     others(tree, node) {
         const parent = node.parent === null ? null : tree.parent(node);
         const children = parent?.children ?? [];
@@ -65,7 +65,7 @@ export class TreeList extends MoveList {
         return h("span", { class: "variation", role: "group", "aria-label": t("variation") }, ...this.line(tree, first));
     }
 
-    // What stands between the rows after a main-line move.
+    // The comments and variations after a move of the main line.
     aside(tree, node) {
         const said = (node.comments ?? []).filter(Boolean).map(comment);
         const tried = this.others(tree, node).map((other) => this.variation(tree, other));

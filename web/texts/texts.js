@@ -3,7 +3,7 @@
 
 export const EN = {
     white: "White", black: "Black", game: "Game", board: "Board", move: "Move", close: "Close",
-    // the frame of the page
+    // the bar of the page
     "to-content": "To the content", pages: "Pages", "nav-setup": "Set up", sound: "Sound", language: "Language",
     "theme-auto": "Light or dark: auto", "theme-light": "Light or dark: light", "theme-dark": "Light or dark: dark",
     sentence: "{text}.", "no-answer": "The server did not answer.", "not-reached": "The server cannot be reached. Is it still running?",
@@ -169,7 +169,7 @@ export const EN = {
     standings: "Standings", "standings-bot": "Bot", "standings-points": "Points", "standings-games": "Games", "standings-won": "Won", "standings-drawn": "Drawn", "standings-lost": "Lost",
 };
 
-// By their tags: how each calls itself. A table comes only when its language is chosen.
+// The names of the languages, in the language itself, by tag. A table is loaded only when its language is chosen.
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español", zh: "中文" };
 const tables = { de: () => import("./texts_de.js"), fr: () => import("./texts_fr.js"), es: () => import("./texts_es.js"),
                  zh: () => import("./texts_zh.js") };
@@ -184,7 +184,7 @@ export const language = () => spoken;
 export const knownLanguage = (wishes) =>
     wishes.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 
-// A table that does not come (the network is gone) leaves the page in English.
+// If a table cannot be loaded, the page stays in English.
 export async function speakLanguage(tag) {
     spoken = tag;
     table = EN;
@@ -196,7 +196,7 @@ export async function speakLanguage(tag) {
     }
 }
 
-// The title of a rule set in the language of the page; one's own keep theirs.
+// The title of a rule set in the language of the page; a person's own rule set keeps its title.
 export const titled = (title) => titles[title] ?? title;
 
 // What the server answers where it cannot do what was asked. Some have a place for a number (%zu) and for a reason (%s), which
@@ -210,7 +210,7 @@ export function problemText(detail) {
     return detail;
 }
 
-// count 1 has a form of its own where the table has one.
+// For a count of 1 the singular is used, if the table has one.
 export function t(key, values = {}) {
     const form = values.count === 1 && table[`${key}-1`] ? table[`${key}-1`] : table[key] ?? EN[key] ?? key;
     return form.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? "");
