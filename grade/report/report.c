@@ -188,9 +188,7 @@ static size_t asked_from(const grade_test *test, size_t from)
     size_t at = from;
     while (at < test->count && !grade_is_asked(test->actions[at].kind))
         at++;
-    while (at > 0 && at >= test->count)
-        at--;
-    return at;
+    return at < test->count ? at : test->count - 1;
 }
 
 static bool judge_again(grade_report *report, grade_referee *referee)

@@ -240,6 +240,16 @@ static void wanted_rows(const grade_test *test, size_t count, char *rows)
     }
 }
 
+/* Does the piece come to a square on which another was created before? */
+static bool replaces_another(const grade_test *test, size_t index)
+{
+    const fmt_lab_piece *piece = &test->pieces[index];
+    for (size_t i = 0; i < index; i++)
+        if (test->pieces[i].row == piece->row && test->pieces[i].column == piece->column)
+            return true;
+    return false;
+}
+
 void grade_expect_piece(const grade_test *test, size_t index, grade_finding *finding)
 {
     const fmt_lab_piece *piece = &test->pieces[index];
@@ -251,10 +261,9 @@ void grade_expect_piece(const grade_test *test, size_t index, grade_finding *fin
     snprintf(finding->expected, sizeof finding->expected, "a %s %s at %d %d",
              piece->white ? "white" : "black", name, piece->row, piece->column);
     finding->rule = "creating pieces";
-    for (size_t i = 0; i < index && finding->why[0] == '\0'; i++)
-        if (test->pieces[i].row == piece->row && test->pieces[i].column == piece->column)
-            snprintf(finding->why, sizeof finding->why,
-                     "It replaces the piece that was created there before.");
+    if (replaces_another(test, index))
+        snprintf(finding->why, sizeof finding->why,
+                 "It replaces the piece that was created there before.");
 }
 
 bool grade_why_pieces(const grade_test *test, size_t count, const char *rows, size_t len,

@@ -12,7 +12,8 @@ bool grade_small_file(const char *path, char *text, size_t cap)
         return false;
     ssize_t len = read(fd, text, cap - 1);
     close(fd);
-    if (len > 0)
-        text[len] = '\0';
-    return len > 0;
+    if (len <= 0)
+        return false;
+    text[len] = '\0';
+    return true;
 }

@@ -1,6 +1,7 @@
 /* test_grade_why.c: what is said about a line that is wrong or missing, and the boards around it.
  */
 #include "check.h"
+#include "grade/report/report.h"
 #include "grade/report/why_lines.h"
 
 #include <stdlib.h>
@@ -314,11 +315,99 @@ TEST(what_was_given_is_quoted)
     grade_test_free(&test);
 }
 
+/* ---- Points ---- */
+
+typedef struct {
+    grade_ending ending;
+    size_t matched, placed;
+    const char *said;
+    double right;    /* questions, if points are partial */
+    const char *end; /* what the report ends with */
+} points;
+
+static void score(grade_questions questions, const char *text, const points *rows, size_t count)
+{
+    static char said[1000];
+    grade_test test = test_of(questions, text);
+    for (size_t i = 0; i < count; i++) {
+        const points *r = &rows[i];
+        grade_report report;
+        check_case("row %zu", i);
+        snprintf(said, sizeof said, "%s", r->said != NULL ? r->said : "");
+        const grade_run run = {.ending = r->ending,
+                               .matched = r->matched,
+                               .placed = r->placed,
+                               .said = r->said != NULL ? said : NULL,
+                               .said_len = strlen(said)};
+        for (int partial = 0; partial < 3; partial++) {
+            const grade_scheme scheme = {.partial = partial == 1,
+                                         .limits = {.seconds = 7, .processes = 16}};
+            test.partial = partial == 2;
+            CHECK(grade_report_make(&report, &test, &run, GRADE_PROGRAM, &scheme));
+            double all = r->ending == GRADE_PASSED ? 1 : 0;
+            CHECK(report.score == (partial > 0 ? r->right / (double)test.asked : all));
+            CHECK_EQ_INT(report.line,
+                         r->ending == GRADE_PASSED
+                             ? 0
+                             : test.lines[r->matched - (r->matched == test.count)].line);
+            CHECK_EQ_INT(report.answered, r->ending == GRADE_MISMATCH && r->said != NULL);
+            CHECK_EQ_TEXT(report.happened, r->end);
+        }
+    }
+    check_case("%s", "");
+    grade_test_free(&test);
+}
+
+TEST(each_right_line_of_moves_has_its_points)
+{
+    static const points rows[] = {
+        {GRADE_PASSED, 10, 0, NULL, 10, ""},
+        {GRADE_MISMATCH, 0, 0, "x\n1 1 3 3 illegal\nLegal\n0 4 1 1 illegal", 2, ""},
+        {GRADE_MISMATCH, 8, 0, "x\nLegal\n", 9, ""},
+        {GRADE_MISMATCH, 9, 0, "x\n", 9, ""},
+        {GRADE_SILENT, 4, 0, NULL, 4, "It ended with exit code 0 and did not answer."},
+        {GRADE_SILENT, 10, 0, NULL, 9, "It ended with exit code 0 and did not answer."},
+        {GRADE_TIMEOUT, 10, 0, NULL, 9, "It took longer than 7 s to end."},
+        {GRADE_TIMEOUT, 9, 0, NULL, 9, "It took longer than 7 s."},
+        {GRADE_CRASH, 10, 0, NULL, 9, "It crashed behind its last answer: a signal (signal 0)."},
+        {GRADE_CRASH, 9, 0, NULL, 9, "It crashed: a signal (signal 0)."},
+        {GRADE_NOT_BUILT, 0, 0, NULL, 0, "It could not be built."},
+    };
+    score(GRADE_ASK_MOVES, moves, rows, sizeof rows / sizeof *rows);
+}
+
+TEST(right_lines_behind_a_wrong_one_have_points_in_a_narrated_game)
+{
+    static const points rows[] = {
+        {GRADE_PASSED, 18, 0, NULL, 18, ""},
+        {GRADE_MISMATCH, 1, 0, "x\n", 1, ""},
+        {GRADE_MISMATCH, 1, 0, "x\nThere is no piece at position E2!\n", 2, ""},
+        {GRADE_MISMATCH, 6, 1, "Black is in check\nBlack's King cannot move to D8!\n", 8, ""},
+        {GRADE_MISMATCH, 6, 1, "Check!\nBlack's King cannot move to D8!\n", 7, ""},
+        {GRADE_SILENT, 3, 0, NULL, 3, "It ended with exit code 0 and did not answer."},
+    };
+    score(GRADE_ASK_NARRATE, narrated, rows, sizeof rows / sizeof *rows);
+}
+
+TEST(a_game_has_points_up_to_its_first_wrong_line)
+{
+    static const points rows[] = {
+        {GRADE_PASSED, 19, 0, NULL, 19, ""},
+        {GRADE_MISMATCH, 1, 0, "x\n", 1, ""},
+        {GRADE_MISMATCH, 1, 0, "x\nfalse\nfalse\n", 1, ""},
+        {GRADE_MISMATCH, 8, 2, "x\n", 8, ""},
+    };
+    score(GRADE_ASK_GAME, game, rows, sizeof rows / sizeof *rows);
+}
+
 int main(void)
 {
     RUN(a_line_of_moves);
     RUN(a_line_of_a_narrated_game);
     RUN(a_line_of_a_game);
     RUN(what_was_given_is_quoted);
+    RUN(each_right_line_of_moves_has_its_points);
+    RUN(right_lines_behind_a_wrong_one_have_points_in_a_narrated_game);
+    RUN(a_game_has_points_up_to_its_first_wrong_line);
     return check_result();
 }
