@@ -20,7 +20,7 @@ class Wheel(bdist_wheel):
 
 library = os.environ.get("ARBITER_LIBRARY")
 flags = os.environ.get("ARBITER_FLAGS", "").split()
-sources = sorted(glob.glob("src/*.c"))
+sources = sorted(glob.glob("src/**/*.c", recursive=True))
 if library:
     sources = [name for name in sources if not name.endswith("arbiter-onefile.c")]
 
@@ -30,7 +30,7 @@ setup(
             "arbiter._arbiter",
             sources,
             include_dirs=["src", *filter(None, [os.environ.get("ARBITER_INCLUDE")])],
-            depends=glob.glob("src/*.h"),
+            depends=glob.glob("src/**/*.h", recursive=True),
             define_macros=[("Py_LIMITED_API", "0x03090000")],
             extra_compile_args=["-std=c11", "-O2", "-g0", "-fvisibility=hidden", "-Wall", "-Wextra", *flags],
             extra_link_args=flags,

@@ -2,7 +2,7 @@
 #ifndef PY_TREE_H
 #define PY_TREE_H
 
-#include "py_board.h"
+#include "board/py_board.h"
 
 typedef struct {
     PyObject_HEAD py_rules *rules;

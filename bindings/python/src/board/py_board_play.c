@@ -1,5 +1,5 @@
 /* py_board_play.c: the methods of a board that change it, and those that read and write moves. */
-#include "py_board.h"
+#include "board/py_board.h"
 
 #include <stdlib.h>
 #include <string.h>

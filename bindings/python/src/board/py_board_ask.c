@@ -1,6 +1,6 @@
 /* py_board_ask.c: answers questions about a board: its moves, its attacks, the state of the game.
  */
-#include "py_board.h"
+#include "board/py_board.h"
 
 static py_board *of(PyObject *self)
 {

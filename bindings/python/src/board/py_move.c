@@ -1,6 +1,6 @@
 /* py_move.c: the moves of arbiter.chess. A move is made once and kept, so that a list of moves is a
  * list of pointers. */
-#include "py_board.h"
+#include "board/py_board.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* py_board.c: the state of a board of arbiter.chess: setting it up, pushing and popping moves. */
-#include "py_board.h"
+#include "board/py_board.h"
 
 #include <stdlib.h>
 #include <string.h>

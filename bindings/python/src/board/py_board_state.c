@@ -1,5 +1,5 @@
 /* py_board_state.c: the attributes of a board: turn, rights, clocks, pieces; read and set. */
-#include "py_board.h"
+#include "board/py_board.h"
 
 #include <stdlib.h>
 

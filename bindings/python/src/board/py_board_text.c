@@ -1,5 +1,5 @@
 /* py_board_text.c: moves and boards as text: SAN, long algebraic notation, UCI, FEN. */
-#include "py_board.h"
+#include "board/py_board.h"
 
 #include <string.h>
 
