@@ -124,9 +124,9 @@ void engine_stop(engine_process *engine);
 /* Ends the engine by killing it at once, for callers who must not wait. */
 void engine_kill(engine_process *engine);
 
-/* A game as the UCI command "position" (tell.c). The text starts at the last capture or pawn move,
- * because repetition needs nothing earlier. It always fits one write: if too many moves have been
- * made since then, it starts later. */
+/* A game as the UCI command "position" (position_command.c). The text starts at the last capture or
+ * pawn move, because repetition needs nothing earlier. It always fits one write: if too many moves
+ * have been made since then, it starts later. */
 enum { ENGINE_POSITION_LIMIT = 3800 };
 typedef struct {
     char text[ENGINE_POSITION_LIMIT];

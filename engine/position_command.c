@@ -1,4 +1,4 @@
-/* tell.c: writes a game as a UCI command. Layer: engine. Knows no processes. */
+/* position_command.c: writes a game as a UCI command. Layer: engine. Knows no processes. */
 #include "engine/engine.h"
 
 #include <stdio.h>
