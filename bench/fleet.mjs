@@ -6,7 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { startDatabase } from "../tests/fleet/database.mjs";
-import { startNginx } from "../tests/fleet/front.mjs";
+import { startNginx } from "../tests/fleet/nginx_front.mjs";
 
 const build = path.resolve(process.argv[2] ?? "build"), seconds = Number(process.argv[3] ?? 5);
 const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));

@@ -6,10 +6,10 @@
 import path from "node:path";
 process.env.ARBITER_TEST_STORE = "postgresql";
 const { check, database, done, equal, folder, freePort, sleep, start, test, until } = await import("../server/lib.mjs");
-const { startCutter } = await import("./cutter.mjs");
-const { nginx, startNginx } = await import("./front.mjs");
-const { violations } = await import("./linear.mjs");
-const { Wire } = await import("./wire.mjs");
+const { startCutter } = await import("./bad_network.mjs");
+const { nginx, startNginx } = await import("./nginx_front.mjs");
+const { violations } = await import("./linearizable.mjs");
+const { Wire } = await import("./http_socket.mjs");
 
 const seconds = Number(process.argv[2] ?? 12), clients = Number(process.argv[4] ?? 24), pause = Number(process.argv[5] ?? 300);
 const looks = 3 * clients; // milliseconds between two looks at a game, at least: some 200 looks a second in all

@@ -1,6 +1,6 @@
 // The checker of histories accepts correct histories and finds every planted violation.
 import { check, done, equal, test } from "../server/lib.mjs";
-import { violations } from "./linear.mjs";
+import { violations } from "./linearizable.mjs";
 
 const move = (request, from, to, version) => ({ kind: "move", request, from, to, version });
 const read = (from, to, version, request) => ({ kind: "read", from, to, version, request });

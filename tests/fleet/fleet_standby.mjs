@@ -3,8 +3,8 @@
 //   node fleet_standby.mjs [GAMES]
 import { check, done, equal, sleep, start, test, until } from "../server/lib.mjs";
 import { startDatabase } from "./database.mjs";
-import { violations } from "./linear.mjs";
-import { Wire } from "./wire.mjs";
+import { violations } from "./linearizable.mjs";
+import { Wire } from "./http_socket.mjs";
 
 const games = Number(process.argv[2] ?? 8);
 const line = ["Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8"];

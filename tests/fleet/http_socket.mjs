@@ -1,4 +1,4 @@
-// wire.mjs: HTTP/1.1 over a persistent socket, as cheap as possible, so that the client adds little to the
+// http_socket.mjs: HTTP/1.1 over a persistent socket, as cheap as possible, so that the client adds little to the
 // load of a test. Requests are sent at once, one behind the other, and answers come back in order.
 import net from "node:net";
 

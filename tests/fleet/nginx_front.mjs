@@ -1,4 +1,4 @@
-// front.mjs: runs nginx in front of several servers, with the configuration of docs/fleet.md.
+// nginx_front.mjs: runs nginx in front of several servers, with the configuration of docs/fleet.md.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

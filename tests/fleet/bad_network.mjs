@@ -1,4 +1,4 @@
-// cutter.mjs: a proxy between servers and their database that imitates a bad network: it cuts
+// bad_network.mjs: a proxy between servers and their database that imitates a bad network: it cuts
 // connections, stalls, and heals.
 import net from "node:net";
 

@@ -1,4 +1,4 @@
-// linear.mjs: decides whether what clients saw of a game is linearizable. A game is a list of steps that
+// linearizable.mjs: decides whether what clients saw of a game is linearizable. A game is a list of steps that
 // only grows; every answer has its length (the version), so the order of all operations is found without
 // a search: by version, and a step before the reads of that version.
 //
