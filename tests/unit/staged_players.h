@@ -171,4 +171,49 @@ static inline match *match_of(const bot_game *game)
     return app_match(&s.a, game->id);
 }
 
+#define PROBLEM(title, code, why)                                                                  \
+    "{\"type\":\"about:blank\",\"title\":\"" title "\",\"status\":" code ",\"detail\":\"" why "\"" \
+    "}"
+#define OK "{\"ok\":true}"
+#define NO(why) "{\"error\":\"" why "\"}"
+
+/* Fails unless the request is answered so. */
+static inline void check_post(int who, const char *path, const char *form, int code,
+                              const char *body)
+{
+    check_case("%s %s", path, form);
+    CHECK_EQ_TEXT(post(who, path, form), body);
+    CHECK_EQ_INT(status(), code);
+    check_case("%s", "");
+}
+
+static inline void check_get(int who, const char *path, int code, const char *body)
+{
+    check_case("%s", path);
+    CHECK_EQ_TEXT(get(who, path), body);
+    CHECK_EQ_INT(status(), code);
+    check_case("%s", "");
+}
+
+/* A side does something in its game: Anna is a person, Fish a bot. */
+static inline void check_act(int who, const bot_game *game, const char *what, int code,
+                             const char *body)
+{
+    char path[100];
+    snprintf(path, sizeof path, "/api/%s/game/%lld/%s", who == FISH ? "bot" : "board",
+             (long long)game->id, what);
+    check_post(who, path, "", code, body);
+}
+
+static inline bot_game *after(const char *moves)
+{
+    bot_game *game = game_between();
+    for (const char *at = moves; *at != '\0'; at += 5) {
+        char what[16];
+        snprintf(what, sizeof what, "move/%.4s", at);
+        check_act((at - moves) / 5 % 2 == 0 ? ANNA : FISH, game, what, 200, OK);
+    }
+    return game;
+}
+
 #endif

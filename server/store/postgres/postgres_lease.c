@@ -225,8 +225,10 @@ bool postgres_join(store *base, const store_host *host, const char *address, cha
         return false;
     }
     int64_t end = pg_boot_ms() + READY_MS; /* so that the first requests find everything ready */
-    while (!is_ready(s) && pg_boot_ms() < end)
+    while (!is_ready(s) && pg_boot_ms() < end) {
+        postgres_need_rows(s);
         event_base_loop(host->base, EVLOOP_ONCE);
+    }
     if (!is_ready(s))
         snprintf(why, cap, "the database does not answer");
     return is_ready(s);
