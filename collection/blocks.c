@@ -1,6 +1,7 @@
 /* blocks.c: reads a file and cuts it into blocks. Layer: collection. */
 #define _GNU_SOURCE /* memrchr */
 #include "collection/blocks.h"
+#include "common/smaller_of.h"
 
 #include <string.h>
 
@@ -21,7 +22,7 @@ void blocks_skip(blocks *b, uint64_t bytes, uint64_t *lines, uint64_t *games)
     *lines = *games = 0;
     while (b->offset < bytes) {
         uint64_t left = bytes - b->offset;
-        size_t n = source_read(b->source, b->tail, left < BLOCK_SIZE ? (size_t)left : BLOCK_SIZE);
+        size_t n = source_read(b->source, b->tail, (size_t)smaller_of(left, BLOCK_SIZE));
         if (n == 0)
             break;
         for (size_t i = 0; i < n; i++) {
@@ -125,7 +126,7 @@ bool blocks_next(blocks *b, block *to)
     while (!b->at_end && to->len < BLOCK_SIZE) {
         uint64_t left = b->end - b->offset - to->len;
         size_t room = BLOCK_SIZE - to->len;
-        size_t n = source_read(b->source, to->text + to->len, left < room ? (size_t)left : room);
+        size_t n = source_read(b->source, to->text + to->len, (size_t)smaller_of(left, room));
         stopped = n == 0 && source_stopped(b->source);
         if (stopped)
             break;

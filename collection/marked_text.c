@@ -2,6 +2,7 @@
 #include "collection/marked_text.h"
 
 #include "common/number.h"
+#include "common/smaller_of.h"
 #include "common/text_out.h"
 #include "common/utf8.h"
 
@@ -16,7 +17,7 @@ void out_bytes(out *o, const char *text, size_t len)
     while (len > 0) {
         if (o->len == o->cap)
             o->full(o->context);
-        size_t part = o->cap - o->len < len ? o->cap - o->len : len;
+        size_t part = (size_t)smaller_of(o->cap - o->len, len);
         memcpy(o->text + o->len, text, part);
         o->len += part;
         text += part;
@@ -174,7 +175,7 @@ static void put_text_out(const char *text, size_t len, out_target *to)
         return;
     }
     size_t room = OUT_KEY - to->key_len;
-    size_t part = len < room ? len : room;
+    size_t part = (size_t)smaller_of(len, room);
     memcpy(to->key + to->key_len, text, part);
     to->key_len += part;
 }

@@ -3,6 +3,7 @@
  * Shards follow one another and number games and lines as in the whole files, so texts are copied
  * unchanged and only summaries are added up. */
 #include "collection/merge.h"
+#include "common/smaller_of.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -171,7 +172,7 @@ static bool copy_text(const merge_part *p, FILE *to)
     if (fseeko(p->file, 0, SEEK_SET) != 0)
         return false;
     for (uint64_t left = p->text; left > 0;) {
-        size_t n = fread(buf, 1, left < sizeof buf ? (size_t)left : sizeof buf, p->file);
+        size_t n = fread(buf, 1, (size_t)smaller_of(left, sizeof buf), p->file);
         if (n == 0)
             return false;
         fwrite(buf, 1, n, to);

@@ -3,6 +3,7 @@
  * One buffer of input, and what the unpacking library keeps. Several packed streams behind one
  * another, as parallel packers write them, are one file. */
 #include "collection/source.h"
+#include "common/smaller_of.h"
 
 #include <bzlib.h>
 #include <errno.h>
@@ -165,7 +166,7 @@ void source_close(source *s)
 static size_t read_plain(source *s, char *buf, size_t cap)
 {
     if (s->at < s->len) {
-        size_t n = s->len - s->at < cap ? s->len - s->at : cap;
+        size_t n = (size_t)smaller_of(s->len - s->at, cap);
         memcpy(buf, s->input + s->at, n);
         s->at += n;
         return n;
@@ -197,7 +198,7 @@ static size_t step_gzip(source *s, char *buf, size_t cap)
  * out nothing, so a damaged block would take intact ones with it. */
 static size_t step_zstd(source *s, char *buf, size_t cap)
 {
-    size_t given = s->len - s->at < s->zstd_wants ? s->len - s->at : s->zstd_wants;
+    size_t given = (size_t)smaller_of(s->len - s->at, s->zstd_wants);
     ZSTD_inBuffer in = {s->input, s->at + given, s->at};
     ZSTD_outBuffer to = {buf, cap, 0};
     size_t status = ZSTD_decompressStream(s->zstd, &to, &in);
@@ -231,7 +232,7 @@ static size_t step_bzip2(source *s, char *buf, size_t cap)
     int status = BZ2_bzDecompress(&s->bzip2);
     s->at = s->len - s->bzip2.avail_in;
     size_t written = cap - s->bzip2.avail_out;
-    if (status == BZ_STREAM_END || status != BZ_OK) {
+    if (status != BZ_OK) {
         s->in_stream = false;
         BZ2_bzDecompressEnd(&s->bzip2);
         if (status != BZ_STREAM_END)

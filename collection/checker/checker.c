@@ -4,6 +4,7 @@
  * spoils the next, and blocks can be cut there. A game without that tag begins at its first tag
  * after a result or a blank line, or at a first move number. */
 #include "collection/checker/checker.h"
+#include "common/smaller_of.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -277,7 +278,7 @@ static void keep_remark(checker *c, const arb_pgn_token *token)
         return;
     size_t len = token->end - token->begin;
     g->remark.text = c->text + token->begin;
-    g->remark.len = len < NAME_CAP ? len : NAME_CAP;
+    g->remark.len = (size_t)smaller_of(len, NAME_CAP);
     g->remark_ply = g->plies;
 }
 

@@ -2,6 +2,7 @@
  *
  * Sentences of the library, which most findings are, come from the library's own tables. */
 #include "collection/checker/checker.h"
+#include "common/smaller_of.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -140,9 +141,9 @@ void finding_fill(char *buf, size_t cap, arb_language language, const char *engl
             continue;
         }
         const char *value = values[*++at - '1'];
-        size_t size = strlen(value), room = cap - 1 - len;
-        memcpy(buf + len, value, size < room ? size : room);
-        len += size < room ? size : room;
+        size_t size = (size_t)smaller_of(strlen(value), cap - 1 - len);
+        memcpy(buf + len, value, size);
+        len += size;
     }
     buf[len] = '\0';
 }

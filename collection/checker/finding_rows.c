@@ -2,6 +2,7 @@
  * The fields are separated by tabs; text is UTF-8 without control characters. */
 #include "collection/checker/checker.h"
 #include "collection/convert/dedupe.h"
+#include "common/smaller_of.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ void put_finding_row(checker *c, const found *f)
         const arb_position *pos = &game_line(&c->game)->position;
         snprintf(move, sizeof move, "%" PRIu32 "%s%.*s", arb_position_fullmove(pos),
                  arb_position_turn(pos) == ARB_WHITE ? "." : "...",
-                 (int)(f->token_len < 32 ? f->token_len : 32), f->token);
+                 (int)smaller_of(f->token_len, 32), f->token);
     }
     put_game(c, "finding", f->at);
     put_field(c, move, strlen(move));

@@ -1,5 +1,6 @@
 /* finding_text.c: findings as lines for people, as JSON, as a list. Layer: collection. */
 #include "collection/checker/checker.h"
+#include "common/smaller_of.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static int64_t count_lines(const char *text, size_t len)
     size_t at = 0;
 #ifdef __SSE2__
     while (len - at >= 16) {
-        size_t pieces = (len - at) / 16 < 255 ? (len - at) / 16 : 255;
+        size_t pieces = (size_t)smaller_of((len - at) / 16, 255);
         lines += count_wide(text + at, pieces);
         at += 16 * pieces;
     }
@@ -188,7 +189,7 @@ static void add_to_list(checker *c, const found *f)
     size_t used = (size_t)len;
     if (f->detail) {
         size_t rest = f->detail_len > 0 ? f->detail_len : strlen(f->detail);
-        rest = rest < sizeof entry - used ? rest : sizeof entry - used;
+        rest = (size_t)smaller_of(rest, sizeof entry - used);
         memcpy(entry + used, f->detail, rest);
         used += rest;
     }

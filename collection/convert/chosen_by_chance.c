@@ -4,6 +4,7 @@
  * chosen. Their texts are kept in a temporary file, together with those of games that were chosen
  * only for a while: if k of n games are chosen, about k (1 + ln(n / k)) texts are kept. */
 #include "collection/convert/game_sink.h"
+#include "common/smaller_of.h"
 
 #include <stdlib.h>
 
@@ -110,7 +111,7 @@ bool random_write(random_games *r, FILE *to, uint64_t *written)
     for (size_t i = 0; i < r->count && !r->failed; i++) {
         r->failed = fseeko(r->file, (off_t)r->heap[i].begin, SEEK_SET) != 0;
         for (uint64_t left = r->heap[i].len; left > 0 && !r->failed;) {
-            size_t n = fread(buf, 1, left < sizeof buf ? (size_t)left : sizeof buf, r->file);
+            size_t n = fread(buf, 1, (size_t)smaller_of(left, sizeof buf), r->file);
             r->failed = n == 0;
             fwrite(buf, 1, n, to);
             left -= n;

@@ -218,7 +218,7 @@ void movetext_close(record *r, const char *text, const char *result)
 {
     if (r->in_comment)
         write_comment(r, "", 0, true, 0);
-    for (size_t depth = 63; depth > 0 && r->opened != 0; depth--)
+    for (size_t depth = 63; r->opened != 0; depth--)
         write_close(r, depth);
     if (*text != '\0')
         add_comment(r, text, strlen(text), true, 0);

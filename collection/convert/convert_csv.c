@@ -46,11 +46,9 @@ void write_csv(record *r, const record_ending *ending, out *to)
     char fen[ARB_START_LIMIT];
     arb_outcome outcome = ending->outcome;
     for (const char *name = columns(r->options); *name != '\0';) {
-        char tag[256];
         size_t len = strcspn(name, ","), value_len = 0;
-        snprintf(tag, sizeof tag, "%.*s", (int)len, name);
-        const char *value = tags_find(&r->tags, tag, &value_len);
-        if (strcmp(tag, "Result") == 0) {
+        const char *value = tags_find_named(&r->tags, name, len, &value_len);
+        if (len == 6 && memcmp(name, "Result", len) == 0) {
             value = arb_result_text(outcome.result);
             value_len = strlen(value);
         }

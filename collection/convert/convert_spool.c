@@ -1,5 +1,6 @@
 /* convert_spool.c: text that is kept until its game ends. Layer: collection. */
 #include "collection/convert/convert.h"
+#include "common/smaller_of.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -43,7 +44,7 @@ void spool_pour(spool *s, out *to)
     if (s->filed > 0 && s->file) {
         rewind(s->file);
         for (uint64_t left = s->filed; left > 0;) {
-            size_t n = fread(buf, 1, left < sizeof buf ? (size_t)left : sizeof buf, s->file);
+            size_t n = fread(buf, 1, (size_t)smaller_of(left, sizeof buf), s->file);
             if (n == 0) {
                 s->failed = true;
                 break;

@@ -2,6 +2,7 @@
 #include "collection/convert/convert_tags.h"
 
 #include "collection/wide_bytes.h"
+#include "common/smaller_of.h"
 #include "common/utf8.h"
 
 #include <string.h>
@@ -104,15 +105,19 @@ void tags_store(tag_list *tags)
     }
 }
 
-const char *tags_find(const tag_list *tags, const char *name, size_t *len)
+const char *tags_find_named(const tag_list *tags, const char *name, size_t name_len, size_t *len)
 {
-    size_t name_len = strlen(name);
     for (size_t i = tags->count; i-- > 0;)
         if (is_named(&tags->entries[i], name, name_len)) {
             *len = tags->entries[i].value_len;
             return tags->entries[i].value;
         }
     return NULL;
+}
+
+const char *tags_find(const tag_list *tags, const char *name, size_t *len)
+{
+    return tags_find_named(tags, name, strlen(name), len);
 }
 
 /* ---- in order ---- */
@@ -126,7 +131,7 @@ static uint64_t order_of(const tag_entry *e)
         memcpy(&bytes, e->name,
                ORDER_LEN); /* a constant size, for which the compiler needs no call */
     else
-        memcpy(&bytes, e->name, e->name_len < ORDER_LEN ? e->name_len : ORDER_LEN);
+        memcpy(&bytes, e->name, (size_t)smaller_of(e->name_len, ORDER_LEN));
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     order = __builtin_bswap64(bytes);
 #else
@@ -322,7 +327,7 @@ static bool comes_behind(const tag_entry *a, const tag_entry *b)
 {
     if (a->order != b->order)
         return a->order > b->order;
-    size_t len = a->name_len < b->name_len ? a->name_len : b->name_len;
+    size_t len = (size_t)smaller_of(a->name_len, b->name_len);
     int order = memcmp(a->name, b->name, len);
     return order > 0 || (order == 0 && a->name_len > b->name_len);
 }
@@ -356,24 +361,23 @@ void tags_write_pgn(tag_list *tags, const char *result, out *to)
     flush_lines(&lines);
 }
 
-static void put_named(const tag_list *tags, const char *name, out *to)
+static void put_named(const tag_list *tags, const char *name, size_t name_len, out *to)
 {
     size_t len = 0;
-    const char *value = tags_find(tags, name, &len);
+    const char *value = tags_find_named(tags, name, name_len, &len);
     if (value)
-        put_tag(to, name, strlen(name), value, len);
+        put_tag(to, name, name_len, value, len);
 }
 
 static void put_start(const tag_list *tags, out *to)
 {
-    put_named(tags, "FEN", to);
-    put_named(tags, "SetUp", to);
-    put_named(tags, "Variant", to);
+    put_named(tags, "FEN", 3, to);
+    put_named(tags, "SetUp", 5, to);
+    put_named(tags, "Variant", 7, to);
 }
 
-static bool is_one_of(const char *name, const char *list)
+static bool is_one_of(const char *name, size_t len, const char *list)
 {
-    size_t len = strlen(name);
     for (; *list != '\0'; list += strcspn(list, ","), list += *list == ',')
         if (strcspn(list, ",") == len && memcmp(list, name, len) == 0)
             return true;
@@ -384,13 +388,11 @@ static bool is_one_of(const char *name, const char *list)
 static void put_list(const tag_list *tags, const char *list, const char *result, out *to)
 {
     for (const char *name = list; *name != '\0';) {
-        char tag[256];
         size_t len = strcspn(name, ",");
-        snprintf(tag, sizeof tag, "%.*s", (int)len, name);
-        if (strcmp(tag, "Result") == 0)
-            put_tag(to, "Result", 6, result, strlen(result));
-        else if (!is_one_of(tag, "Event,FEN,SetUp,Variant"))
-            put_named(tags, tag, to);
+        if (is_one_of(name, len, "Result"))
+            put_tag(to, name, len, result, strlen(result));
+        else if (!is_one_of(name, len, "Event,FEN,SetUp,Variant"))
+            put_named(tags, name, len, to);
         name += len + (name[len] == ',');
     }
 }
@@ -408,8 +410,8 @@ void tags_write_roster(tag_list *tags, const char *added, const char *result, ou
 void tags_write_chosen(tag_list *tags, const char *chosen, const char *added, const char *result,
                        out *to)
 {
-    if (is_one_of("Event", chosen) && tags_find(tags, "Event", &(size_t){0}))
-        put_named(tags, "Event", to);
+    if (is_one_of("Event", 5, chosen) && tags_find(tags, "Event", &(size_t){0}))
+        put_named(tags, "Event", 5, to);
     else
         put_tag(to, "Event", 5, "?", 1); /* every game begins with it */
     put_list(tags, chosen, result, to);

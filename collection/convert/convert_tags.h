@@ -54,6 +54,7 @@ void tags_add(tag_list *tags, const char *name, const char *value);
 void tags_store(tag_list *tags);
 /* Returns the value of a tag; NULL if there is none. */
 const char *tags_find(const tag_list *tags, const char *name, size_t *len);
+const char *tags_find_named(const tag_list *tags, const char *name, size_t name_len, size_t *len);
 
 /* Writes the tags in the order of the export format: the seven tag roster, then the others by their
  * names. */

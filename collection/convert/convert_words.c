@@ -5,6 +5,7 @@
  * copied and not written anew. What else stands between them is left to write_stretch. */
 #include "collection/convert/convert.h"
 #include "collection/wide_bytes.h"
+#include "common/smaller_of.h"
 
 #include <string.h>
 
@@ -172,7 +173,7 @@ static void copy_line(record *r, const char *text, size_t len)
         bool apart = r->column > 0;
         size_t used = r->column + apart;
         size_t part = used > MOVETEXT_LINE ? 0 : MOVETEXT_LINE - used;
-        part = part < len ? part : len;
+        part = (size_t)smaller_of(part, len);
         while (part > 0 && part < len && text[part] != ' ')
             part--;
         if (part == 0) {

@@ -19,7 +19,7 @@ void write_pgn(record *r, const record_ending *ending, out *to)
         tags_add(&r->tags, "SetUp", "1");
         tags_add(&r->tags, "FEN", r->start_fen);
     }
-    char added[64];
+    char added[sizeof "PlyCount,ECO,Opening,HashCode"];
     if (r->options->tags != TAGS_ALL)
         snprintf(added, sizeof added, "%s%s%s", r->options->add_plies ? "PlyCount," : "",
                  r->options->add_eco ? "ECO,Opening," : "", r->options->add_hash ? "HashCode" : "");

@@ -1,6 +1,7 @@
 /* journal.c: notes what a checker tells about a game, and writes it later. Layer: collection. */
 #include "collection/convert/convert.h"
 #include "collection/convert/dedupe.h"
+#include "common/smaller_of.h"
 
 #include <string.h>
 
@@ -195,7 +196,7 @@ void record_move(record *r, const arb_position *before, arb_move move, size_t de
     char *san = j->text + j->text_len;
     size_t len = arb_san_write(before, move, san, SAN_CAP);
     e->of = (stretch){.text = san,
-                      .len = len < SAN_CAP ? len : SAN_CAP - 1,
+                      .len = (size_t)smaller_of(len, SAN_CAP - 1),
                       .depth = depth,
                       .fullmove = arb_position_fullmove(before),
                       .white = arb_position_turn(before) == ARB_WHITE};

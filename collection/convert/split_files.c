@@ -2,6 +2,7 @@
  * each, or one file for each key. Layer: collection. Few files are open at a time, the ones that
  * were used last. Of each other file 8 bytes are remembered, which say that it has been begun. */
 #include "collection/convert/game_sink.h"
+#include "common/smaller_of.h"
 #include "common/utf8.h"
 
 #include <errno.h>
@@ -165,7 +166,7 @@ static FILE *file_named(split_files *s, const char *name)
  * '_'. */
 static void name_of(const char *key, size_t len, char name[NAME_LIMIT + 1])
 {
-    size_t end = len < NAME_LIMIT ? len : NAME_LIMIT;
+    size_t end = (size_t)smaller_of(len, NAME_LIMIT);
     while (end > 0 && end < len && utf8_continues(key[end]))
         end--; /* does not cut a character in two */
     for (size_t i = 0; i < end; i++) {

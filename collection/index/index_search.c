@@ -2,6 +2,7 @@
  * them. Layer: collection. */
 #define _GNU_SOURCE /* memmem */
 #include "collection/index/index_search.h"
+#include "common/smaller_of.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -235,7 +236,7 @@ static void add_named(index_search *s, const query_test *t, uint64_t *set)
     size_t kept = 0;
     while (read < s->head.names && s->sound) {
         uint64_t left = s->head.names - read;
-        size_t part = left < NAMES_AT_ONCE - kept ? (size_t)left : NAMES_AT_ONCE - kept;
+        size_t part = (size_t)smaller_of(left, NAMES_AT_ONCE - kept);
         if (!read_at(s, s->head.names_at + read, s->names + kept, part))
             return;
         read += part;

@@ -1,5 +1,6 @@
 /* paged_file.c: pages with check values, written and read. Layer: collection. */
 #include "collection/index/paged_file.h"
+#include "common/smaller_of.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -65,7 +66,7 @@ void paged_put(paged_out *p, const void *bytes, size_t len)
 {
     const unsigned char *from = bytes;
     while (len > 0) {
-        size_t part = PAGE_TEXT - p->used < len ? PAGE_TEXT - p->used : len;
+        size_t part = (size_t)smaller_of(PAGE_TEXT - p->used, len);
         memcpy(p->page + p->used, from, part);
         p->used += part;
         from += part;
@@ -98,7 +99,7 @@ void paged_open(paged_in *p, int file, uint64_t size)
 /* Reads some pages from this one on and checks them. */
 static bool load(paged_in *p, uint64_t number)
 {
-    uint64_t count = p->pages - number < PAGES_AT_ONCE ? p->pages - number : PAGES_AT_ONCE;
+    uint64_t count = smaller_of(p->pages - number, PAGES_AT_ONCE);
     size_t wanted = (size_t)count * PAGE_BYTES, got = 0;
     p->loaded = 0;
     while (got < wanted) {
@@ -124,7 +125,7 @@ bool paged_read(paged_in *p, uint64_t place, void *to, size_t len)
     while (len > 0) {
         uint64_t number = place / PAGE_TEXT;
         size_t within = (size_t)(place % PAGE_TEXT);
-        size_t part = PAGE_TEXT - within < len ? PAGE_TEXT - within : len;
+        size_t part = (size_t)smaller_of(PAGE_TEXT - within, len);
         if (number >= p->pages)
             return false;
         if ((number < p->first || number >= p->first + p->loaded) && !load(p, number))

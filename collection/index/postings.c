@@ -1,6 +1,7 @@
 /* postings.c: sorts postings in memory, writes them out in runs, and merges the runs. Layer:
  * collection. */
 #include "collection/index/postings.h"
+#include "common/smaller_of.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +101,7 @@ static void sink_down(postings *p, size_t at)
 static bool refill(postings *p, posting_run *run)
 {
     size_t room = p->cap / p->run_count;
-    size_t count = run->count < room ? (size_t)run->count : room;
+    size_t count = (size_t)smaller_of(run->count, room);
     if (count == 0)
         return false;
     if (fseeko(p->file, (off_t)(run->at * sizeof(posting)), SEEK_SET) != 0)

@@ -1,6 +1,7 @@
 /* query_walk.c: answers what a query asks about the moves and comments of a game, on a walk along
  * them. Layer: collection. */
 #include "collection/query/query.h"
+#include "common/smaller_of.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +203,7 @@ static void look_for_opening(const query *q, query_facts *f, const uint64_t *key
                              size_t to)
 {
     size_t plies = f->ply < ARB_OPENING_PLIES ? (size_t)(ARB_OPENING_PLIES - f->ply) : 0;
-    size_t i = to - from < plies ? to : from + plies;
+    size_t i = from + (size_t)smaller_of(to - from, plies);
     arb_opening opening = ARB_NO_OPENING;
     while (i > from && opening == ARB_NO_OPENING)
         if (may_be_opening(q, keys[--i]))
@@ -299,7 +300,7 @@ static void look_for_text(const query *q, query_facts *f, const char *text, size
 void facts_comment(const query *q, query_facts *f, const char *text, size_t len, bool ends)
 {
     char joint[2 * COMMENT_PART];
-    size_t part = len < COMMENT_PART ? len : COMMENT_PART;
+    size_t part = (size_t)smaller_of(len, COMMENT_PART);
     look_for_text(q, f, text, len);
     if (f->tail_len > 0) {
         memcpy(joint, f->tail, f->tail_len);

@@ -2,6 +2,7 @@
 #include "collection/query/query.h"
 
 #include "common/number.h"
+#include "common/smaller_of.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,7 @@ static int compare_text(const char *value, size_t len, const char *wanted, bool 
         return NO_ORDER;
     if (codes && is_eco(wanted) && (len < 3 || !is_digit(value[1])))
         return NO_ORDER;
-    int order = strncmp(value, wanted, len < n ? len : n);
+    int order = strncmp(value, wanted, (size_t)smaller_of(len, n));
     if (order == 0 && len < n)
         order = -1;
     return order < 0 ? -1 : order > 0;
@@ -105,7 +106,7 @@ static bool is_empty(const char *from, const char *to)
     if (is_digit(from[0]) && is_digit(to[0]))
         return compare_numbers(to, strlen(to), from) == -1;
     size_t a = strlen(from), b = strlen(to);
-    return strncmp(from, to, a < b ? a : b) > 0;
+    return strncmp(from, to, (size_t)smaller_of(a, b)) > 0;
 }
 
 const char *order_fault(const test_words *words)

@@ -1,6 +1,7 @@
 /* stats.c: the counts of a collection. Layer: collection. */
 #include "collection/stats/stats.h"
 #include "collection/convert/dedupe.h"
+#include "common/smaller_of.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,7 +85,7 @@ void stats_add(stats *s, const char *fields, size_t len)
     for (int i = 0; i < FIELDS; i++) {
         const char *tab = len > 0 ? memchr(fields, '\t', len) : NULL;
         size_t part = tab ? (size_t)(tab - fields) : len;
-        snprintf(field[i], FIELD_CAP, "%.*s", (int)(part < FIELD_CAP ? part : FIELD_CAP - 1),
+        snprintf(field[i], FIELD_CAP, "%.*s", (int)smaller_of(part, FIELD_CAP - 1),
                  len > 0 ? fields : "");
         part += tab != NULL;
         fields += part;
@@ -97,7 +98,7 @@ void stats_add(stats *s, const char *fields, size_t len)
     s->plies += plies;
     add_result(&s->results, result);
     s->ends[reason < ARB_R_COUNT ? reason : 0]++;
-    s->lengths[bin < STATS_LENGTHS ? bin : STATS_LENGTHS - 1]++;
+    s->lengths[smaller_of(bin, STATS_LENGTHS - 1)]++;
     add_result(&s->openings[(arb_opening)strtoul(field[3], NULL, 10)], result);
     add_rating(s, field[4]);
     add_rating(s, field[5]);
@@ -134,10 +135,10 @@ static size_t insert(const stats *s, size_t list[STATS_SHOWN], size_t count, siz
         at--;
     if (at == STATS_SHOWN)
         return count;
-    size_t moved = (count < STATS_SHOWN ? count : STATS_SHOWN - 1) - at;
+    size_t moved = (size_t)smaller_of(count, STATS_SHOWN - 1) - at;
     memmove(list + at + 1, list + at, moved * sizeof *list);
     list[at] = own;
-    return count < STATS_SHOWN ? count + 1 : count;
+    return (size_t)smaller_of(count + 1, STATS_SHOWN);
 }
 
 size_t stats_top_openings(const stats *s, size_t list[STATS_SHOWN])
