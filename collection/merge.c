@@ -132,6 +132,13 @@ static bool say(merge_problem *problem, const merge_part *p, const char *text)
     return false;
 }
 
+static bool say_missing(merge_problem *problem, const merge_part *p, size_t number)
+{
+    char text[96];
+    snprintf(text, sizeof text, "shard %zu/%" PRIu64 " is missing", number, p->shard.count);
+    return say(problem, p, text);
+}
+
 /* Is each shard present once, and do all belong to one run? */
 static bool fit_together(merge_part *parts, size_t count, merge_problem *problem)
 {
@@ -148,21 +155,14 @@ static bool fit_together(merge_part *parts, size_t count, merge_problem *problem
         return true;
     qsort(parts, count, sizeof *parts, compare_shards);
     for (size_t i = 0; i < count; i++) {
-        char text[96];
         if (parts[i].shard.number == i + 1)
             continue;
         if (i > 0 && parts[i].shard.number == parts[i - 1].shard.number)
             return say(problem, &parts[i], "this shard is there twice");
-        snprintf(text, sizeof text, "shard %zu/%" PRIu64 " is missing", i + 1,
-                 parts[0].shard.count);
-        return say(problem, &parts[i], text);
+        return say_missing(problem, &parts[i], i + 1);
     }
-    if (count < parts[0].shard.count) {
-        char text[96];
-        snprintf(text, sizeof text, "shard %zu/%" PRIu64 " is missing", count + 1,
-                 parts[0].shard.count);
-        return say(problem, &parts[count - 1], text);
-    }
+    if (count < parts[0].shard.count)
+        return say_missing(problem, &parts[count - 1], count + 1);
     return true;
 }
 
