@@ -26,7 +26,12 @@ static const char games[] =
     "[Event \"four\"]\n[Variant \"Atomic\"]\n[Result \"0-1\"]\n\n1. Nf3 f6 2. Nd4 ( 2. e4 $10) "
     "2... e5 {} 3. Nf5 a6 4. Nxg7+ 1-0 text\n\n"
     "[White \"untitled\"]\n[Result \"1/2-1/2\"]\n\n1. f3 e5 2. g4 Qh4 1/2-1/2\n{and} more\ntext "
-    ")\n";
+    ")\n\n"
+    "[Event \"one ply\"]\n[Result \"0-1\"]\n\n1. e4 e4 0-1\n\n[Event \"none\"]\n[Result "
+    "\"*\"]\n\n1. e5 *\n\n"
+    "[Event \"clocks\"]\n[Result \"*\"]\n\n1. e4 {[%clk 1:02:03.5] [%clk 9]} e5 {[%clk x] "
+    "[%eval #-3,12]} 2. Nf3 {x[%clk 7:x] [%eval -1.25 ]} Nc6 ({[%clk 3]} 2... d6) 3. Bc4 {[%eval "
+    "1e7] [%clk 0:00] } *\n";
 
 typedef struct {
     out out;
@@ -140,11 +145,12 @@ static cut cut_at(size_t at)
         return *line == '[' ? CUT_GAME : NO_CUT;
     /* A block is cut within a line only where it has no other; then a comment that it cuts is laid
      * out by what the block has of it. */
-    size_t before = (size_t)(text - line);
-    bool in_remark = memchr(line, ';', before) != NULL ||
-                     (memchr(line, '{', before) != NULL && memchr(line, '}', before) == NULL) ||
-                     *text == '{';
-    return text[-1] == ' ' && *line != '[' && !in_remark ? CUT_GAME : NO_CUT;
+    bool brace = *text == '{', rest = false;
+    for (const char *at_byte = line; at_byte < text; at_byte++) {
+        rest |= *at_byte == ';';
+        brace = *at_byte == '{' || (brace && *at_byte != '}');
+    }
+    return text[-1] == ' ' && *text > ' ' && *line != '[' && !brace && !rest ? CUT_GAME : NO_CUT;
 }
 
 /* Compares the text cut at every place with the whole one. */

@@ -108,7 +108,7 @@ TEST(every_byte_belongs_to_one_shard)
 static const char games[] =
     "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 {\n[Event \"c\"]\n\n1. d4 "
     "*\n\n[White \"x\"]\n\n1. c4 *\n\n[Event \"d\"]\n\n1. e4 e5\n*\n[Event "
-    "\"e\"]\n\n*\n";
+    "\"e\"]\n\n*\n[White \"last\"]\n";
 
 /* A block is cut to the games that begin within the shard, and those before are counted. */
 TEST(a_block_is_cut_to_the_games_of_a_shard)
@@ -190,7 +190,7 @@ TEST(a_block_is_cut_to_the_games_of_a_shard)
         b = (block){.len = len - at, .offset = at, .begins = false, .ends = true};
         memcpy(b.text, games + at, len - at);
         CHECK_EQ_INT(shard_cut(part, &b), SHARD_BEFORE);
-        CHECK_EQ_INT(part->games, 6);
+        CHECK_EQ_INT(part->games, 7);
         CHECK_EQ_INT(part->lines, all_lines);
     }
     shard_part_free(part);

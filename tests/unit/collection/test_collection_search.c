@@ -294,6 +294,19 @@ TEST(a_directory_grows_with_the_postings)
         CHECK(index_head_get(&head, bytes, 1000, &why));
         CHECK_EQ_INT(head.key_bits, rows[i].bits);
         CHECK_EQ_INT(head.postings, rows[i].postings);
+        /* Each entry says how many postings have smaller highest bits. */
+        paged_in *pages = malloc(sizeof *pages);
+        fflush(to);
+        paged_open(pages, fileno(to), (uint64_t)lseek(fileno(to), 0, SEEK_END));
+        for (uint64_t k = 0; k <= UINT64_C(1) << head.key_bits; k++) {
+            unsigned char entry[8];
+            uint64_t smaller = 0;
+            for (uint64_t n = 0; n < rows[i].postings; n++)
+                smaller += head.key_bits > 0 ? n << 50 >> (64 - head.key_bits) < k : k > 0;
+            CHECK(paged_read(pages, head.directory_at + 8 * k, entry, 8));
+            CHECK_EQ_INT(get_u64(entry), smaller);
+        }
+        free(pages);
         fclose(to);
         index_builder_free(b);
     }
