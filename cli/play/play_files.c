@@ -86,13 +86,19 @@ static void report_faults(const char *path, size_t line, arb_faults faults)
     }
 }
 
-/* Loads a position from the first line that is neither blank nor a comment. */
+/* Returns the length of the empty lines at the beginning, and adds their number to `line`. */
+static size_t empty_lines(const char *text, size_t len, size_t *line)
+{
+    size_t n = 0;
+    while (n < len && (text[n] == '\n' || text[n] == '\r'))
+        *line += text[n++] == '\n';
+    return n;
+}
+
+/* Loads a position from the first line that is not empty. */
 static arb_game *load_fen(const arb_rules *rules, const char *path, const char *text, size_t len)
 {
-    size_t start = 0, line = 1;
-    while (start < len && (text[start] == '\n' || text[start] == '\r'))
-        line += text[start++] == '\n';
-    size_t n = 0;
+    size_t n = 0, line = 1, start = empty_lines(text, len, &line);
     while (start + n < len && text[start + n] != '\n' && text[start + n] != '\r')
         n++;
     const char *fen = text + start;
@@ -117,8 +123,10 @@ static bool is_lab(const char *text, size_t len)
     fmt_lab_reader reader = fmt_lab_reader_on(text, len);
     fmt_lab_setup setup;
     fmt_error error;
-    const arb_rules *lab = arb_rules_find("lab", 3);
-    return fmt_lab_read_setup(&reader, lab, &setup, &error) || error.line > 2;
+    size_t line = 1;
+    empty_lines(text, len, &line);
+    return fmt_lab_read_setup(&reader, arb_rules_find("lab", 3), &setup, &error) ||
+           error.line > line + 1;
 }
 
 /* Loads a Lab 3 set-up, under the given rules if they allow its board size, else under Lab 3's. */
@@ -164,7 +172,7 @@ arb_game *play_load(const arb_rules *rules, const char *path, fmt_pgn_tags *tags
     if (!cli_read_file(path, &text, &len))
         return NULL;
     if (looks_like_pgn(path, text, len)) {
-        fmt_error error = {0, 0, ""};
+        fmt_error error = {.text = ""};
         game = fmt_pgn_open(rules, text, len, tree, tags, &error);
         if (error.text[0] != '\0')
             cli_error_at(path, error.line, error.column, "%s", error.text);
