@@ -68,7 +68,7 @@ static int read_reference(const cli_args *args, const check_job *like)
     job.out = NULL;
     for (size_t i = 0; (path = cli_value_at(args, "against", i)) != NULL; i++)
         if (!files_add(&list, path)) {
-            cli_error_at(path, 0, 0, "cannot be opened");
+            cli_error_of(path, "cannot be opened");
             files_free(&list);
             return CLI_BAD_INPUT;
         }
@@ -230,7 +230,7 @@ static int read_split(const cli_args *args, convert_options *options, game_sink 
         return cli_usage(args->command, "--split needs -o and a folder for the files");
     struct stat status;
     if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode)) {
-        cli_error_at(folder, 0, 0, "there is no such folder for the files");
+        cli_error_of(folder, "there is no such folder for the files");
         return CLI_BAD_INPUT;
     }
     snprintf(ending, sizeof ending, ".%s", forms[options->form]);

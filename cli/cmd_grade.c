@@ -159,7 +159,7 @@ static int open_source(const grade_source *source)
     int kind = source->way == GRADE_BY_CLASS && !packed ? O_DIRECTORY : 0;
     int fd = open(source->what, O_RDONLY | O_CLOEXEC | kind);
     if (fd < 0) {
-        cli_error_at(source->what, 0, 0, "cannot be opened: %s", strerror(errno));
+        cli_error_of(source->what, "cannot be opened: %s", strerror(errno));
         return CLI_BAD_INPUT;
     }
     close(fd);
@@ -209,7 +209,7 @@ static int check_results(const cli_args *args)
         bool there = folder == NULL || access(folder, W_OK | X_OK) == 0;
         free(folder);
         if (!there) {
-            cli_error_at(path, 0, 0, "cannot be written: %s", strerror(errno));
+            cli_error_of(path, "cannot be written: %s", strerror(errno));
             return CLI_BAD_INPUT;
         }
     }

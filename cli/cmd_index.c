@@ -27,7 +27,7 @@ static bool is_recent(index_time time)
 
 static int cannot(const char *path, const char *why)
 {
-    cli_error_at(path, 0, 0, "%s", why);
+    cli_error_of(path, "%s", why);
     return CLI_BAD_INPUT;
 }
 
@@ -52,9 +52,9 @@ static int write_index(const char *path, index_builder *builder, const index_sta
     if (ok) {
         ok = index_builder_write(builder, stamp, output.file);
         if (!ok && index_builder_problem(builder))
-            cli_error_at(path, 0, 0, "cannot be indexed: %s", index_builder_problem(builder));
+            cli_error_of(path, "cannot be indexed: %s", index_builder_problem(builder));
         if (!ok && !index_builder_problem(builder))
-            cli_error_at(beside, 0, 0, "cannot be written");
+            cli_error_of(beside, "cannot be written");
         if (!ok)
             cli_output_abandon(&output);
         else
@@ -123,7 +123,7 @@ static int check_one(const char *path)
         problem = (index_problem){"is damaged", false};
     int code = index && !problem.text ? CLI_OK : CLI_NO;
     if (problem.of_system) {
-        cli_error_at(path, 0, 0, "its index (%s) %s", INDEX_ENDING, problem.text);
+        cli_error_of(path, "its index (%s) %s", INDEX_ENDING, problem.text);
         code = CLI_INTERNAL;
     } else if (problem.text) {
         printf("%s: its index (%s) %s\n", path, INDEX_ENDING, problem.text);

@@ -14,7 +14,7 @@ static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t
 static void say_problem(void *context, const char *file, const char *text)
 {
     (void)context;
-    cli_error_at(file, 0, 0, "%s", text);
+    cli_error_of(file, "%s", text);
 }
 
 void collections_run(check_job *job, const file_list *list, check_result *result)
@@ -32,7 +32,7 @@ void collections_say_no_game(const file_list *list)
 {
     static const char what[] = "there is text, but no game in it";
     if (list->count == 1)
-        cli_error_at(list->paths[0], 0, 0, "%s", what);
+        cli_error_of(list->paths[0], "%s", what);
     else
         cli_error("%s", what);
 }
@@ -60,7 +60,7 @@ int collections_files(const cli_args *args, file_list *list)
 {
     for (size_t i = 0; i < args->count; i++)
         if (!files_add(list, args->words[i])) {
-            cli_error_at(args->words[i], 0, 0, "cannot be opened: %s", strerror(errno));
+            cli_error_of(args->words[i], "cannot be opened: %s", strerror(errno));
             return CLI_BAD_INPUT;
         }
     return args->count == 0 && !files_add(list, "-") ? CLI_INTERNAL : CLI_OK;

@@ -106,7 +106,7 @@ int collections_shard(const cli_args *args, shard *s)
 
 static void say_problem(const char *file, const char *text)
 {
-    cli_error_at(file, 0, 0, "%s", text);
+    cli_error_of(file, "%s", text);
 }
 
 int collections_merge(const cli_args *args, FILE *to, check_options *options, check_result *result,

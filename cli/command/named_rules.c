@@ -114,7 +114,7 @@ int cli_setup(const char *fen, const arb_rules *rules, arb_setup *setup)
     }
     for (uint32_t bit = 1; bit < ARB_FEN_FORGIVEN_ALL; bit <<= 1)
         if (forgiven & bit)
-            cli_error_at("FEN", 0, 0, "note: %s", arb_fen_forgiven_text(bit));
+            cli_error_of("FEN", "note: %s", arb_fen_forgiven_text(bit));
     return CLI_OK;
 }
 
@@ -128,10 +128,10 @@ int cli_position(const char *fen, const arb_rules *rules, arb_kernel kernel, arb
     uint32_t dropped = arb_setup_repair(&setup, rules);
     for (uint32_t bit = 1; bit <= ARB_DROPPED_EN_PASSANT; bit <<= 1)
         if (dropped & bit)
-            cli_error_at("FEN", 0, 0, "note: %s", arb_dropped_text(bit));
+            cli_error_of("FEN", "note: %s", arb_dropped_text(bit));
     arb_faults faults = arb_position_set(position, rules, &setup, kernel, accept);
     for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
         if (faults & bit)
-            cli_error_at("FEN", 0, 0, "%s (%s)", arb_fault_text(bit), arb_fault_name(bit));
+            cli_error_of("FEN", "%s (%s)", arb_fault_text(bit), arb_fault_name(bit));
     return faults == 0 ? CLI_OK : CLI_NO;
 }

@@ -154,7 +154,7 @@ bool cli_was_read(const char *path)
         return false;
     for (size_t i = 0; i < opened.count; i++)
         if (opened.files[i].device == written.st_dev && opened.files[i].number == written.st_ino) {
-            cli_error_at(path, 0, 0, "%s", is_read);
+            cli_error_of(path, "%s", is_read);
             return true;
         }
     return false;

@@ -27,7 +27,7 @@ static bool path_in(const bundle *b, const char *name, char path[GRADE_PATH_LIMI
 {
     if (snprintf(path, GRADE_PATH_LIMIT, "%s/%s", b->folder, name) < GRADE_PATH_LIMIT)
         return true;
-    cli_error_at(b->folder, 0, 0, "%s", strerror(ENAMETOOLONG));
+    cli_error_of(b->folder, "%s", strerror(ENAMETOOLONG));
     return false;
 }
 
@@ -35,7 +35,7 @@ static bool make_folder(const char *path)
 {
     if (mkdir(path, 0755) == 0 || errno == EEXIST)
         return true;
-    cli_error_at(path, 0, 0, "%s", strerror(errno));
+    cli_error_of(path, "%s", strerror(errno));
     return false;
 }
 
@@ -55,7 +55,7 @@ static bool put_bytes(const char *path, const char *text, size_t len, bool runs)
         return false;
     if (!runs || chmod(path, 0755) == 0)
         return true;
-    cli_error_at(path, 0, 0, "%s", strerror(errno));
+    cli_error_of(path, "%s", strerror(errno));
     return false;
 }
 
@@ -220,7 +220,7 @@ static bool put_course_files(const bundle *b)
     if (folder == NULL)
         return true;
     if (dir == NULL) {
-        cli_error_at(folder, 0, 0, "cannot be opened: %s", strerror(errno));
+        cli_error_of(folder, "cannot be opened: %s", strerror(errno));
         return false;
     }
     ok = make_folder_in(b, "course-files");
@@ -267,7 +267,7 @@ static bool put_github(const char *folder, bundle *b, const char *rules_file)
     char path[GRADE_PATH_LIMIT];
     for (size_t i = 0; inner[i] != NULL; i++) {
         if (snprintf(path, sizeof path, "%s%s", folder, inner[i]) >= (int)sizeof path) {
-            cli_error_at(folder, 0, 0, "%s", strerror(ENAMETOOLONG));
+            cli_error_of(folder, "%s", strerror(ENAMETOOLONG));
             return false;
         }
         if (!make_folder(path))
@@ -279,7 +279,7 @@ static bool put_github(const char *folder, bundle *b, const char *rules_file)
             (int)sizeof path ||
         snprintf(b->folder, sizeof b->folder, "%s/.github/arbiter", folder) >=
             (int)sizeof b->folder) {
-        cli_error_at(folder, 0, 0, "%s", strerror(ENAMETOOLONG));
+        cli_error_of(folder, "%s", strerror(ENAMETOOLONG));
         return false;
     }
     return put_bytes(path, workflow->text, workflow->len, false) && put_grader(b, rules_file) &&

@@ -92,7 +92,7 @@ static bool put_json(const grade_summary *summary)
 static bool put_gradescope_folder(const char *folder, const grade_summary *summary)
 {
     if (mkdir(folder, 0755) != 0 && errno != EEXIST) {
-        cli_error_at(folder, 0, 0, "%s", strerror(errno));
+        cli_error_of(folder, "%s", strerror(errno));
         return false;
     }
     for (size_t i = 0; i < summary->count; i++) {
@@ -102,7 +102,7 @@ static bool put_gradescope_folder(const char *folder, const grade_summary *summa
             continue;
         cli_grade_file_name(student->entry->name, i, ".json", name);
         if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) {
-            cli_error_at(folder, 0, 0, "%s", strerror(ENAMETOOLONG));
+            cli_error_of(folder, "%s", strerror(ENAMETOOLONG));
             return false;
         }
         if (!cli_grade_put_gradescope(path, summary, student))
@@ -174,16 +174,16 @@ int cli_grade_class(const cli_args *args, const grade_plan *plan, const char *fo
     grade_class class;
     const char *only = cli_value(args, "only");
     if (!grade_class_read(&class, folder, &plan->assignment)) {
-        cli_error_at(folder, 0, 0, "cannot be read: %s", strerror(errno));
+        cli_error_of(folder, "cannot be read: %s", strerror(errno));
         return CLI_BAD_INPUT;
     }
     if (class.count == 0) {
-        cli_error_at(folder, 0, 0, "there is no submission in it");
+        cli_error_of(folder, "there is no submission in it");
         grade_class_free(&class);
         return CLI_BAD_INPUT;
     }
     if (only != NULL && !grade_class_keep(&class, only)) {
-        cli_error_at(folder, 0, 0, "there is no submission '%s' in it", only);
+        cli_error_of(folder, "there is no submission '%s' in it", only);
         grade_class_free(&class);
         return CLI_BAD_INPUT;
     }

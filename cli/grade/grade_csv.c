@@ -178,14 +178,12 @@ static void match(gradebook *book)
             continue; /* already reported */
         grade_match found = grade_roster_find(&book->roster, name, &row);
         if (found == GRADE_UNKNOWN)
-            cli_error_at(book->path, 0, 0, "no student fits the submission '%s': it has no mark",
-                         name);
+            cli_error_of(book->path, "no student fits the submission '%s': it has no mark", name);
         else if (found == GRADE_DOUBTFUL)
-            cli_error_at(book->path, 0, 0,
+            cli_error_of(book->path,
                          "more than one student fits the submission '%s': it has no mark", name);
         else if (book->student_of[row] != 0)
-            cli_error_at(book->path, 0, 0,
-                         "'%s' and '%s' are both of %s: the mark is that of the first",
+            cli_error_of(book->path, "'%s' and '%s' are both of %s: the mark is that of the first",
                          summary->students[book->student_of[row] - 1].entry->name, name,
                          grade_roster_name(&book->roster, row));
         else
@@ -197,9 +195,8 @@ static void match(gradebook *book)
             first = absent++ == 0 ? row : first;
         }
     if (absent > 0)
-        cli_error_at(book->path, 0, 0,
-                     "%zu student%s without a submission, and without a row: %s%s", absent,
-                     absent == 1 ? " is" : "s are", grade_roster_name(&book->roster, first),
+        cli_error_of(book->path, "%zu student%s without a submission, and without a row: %s%s",
+                     absent, absent == 1 ? " is" : "s are", grade_roster_name(&book->roster, first),
                      absent > 1 ? ", ..." : "");
 }
 

@@ -52,7 +52,7 @@ static int write_test(const grade_recipe *recipe, const char *folder, unsigned n
         snprintf(name, sizeof name, "part%d_%dx%d_%u.txt", recipe->part, recipe->size.ranks,
                  recipe->size.files, number);
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) {
-        cli_error_at(folder, 0, 0, "a path too long");
+        cli_error_of(folder, "a path too long");
         return CLI_BAD_INPUT;
     }
     if (!cli_output_open(&output, path))
@@ -141,7 +141,7 @@ int cli_grade_generate(const cli_args *args)
     if (code != CLI_OK)
         return code;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        cli_error_at(folder, 0, 0, "%s", strerror(errno));
+        cli_error_of(folder, "%s", strerror(errno));
         return CLI_BAD_INPUT;
     }
     if (cli_given(args, "course"))

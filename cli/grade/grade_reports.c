@@ -18,7 +18,7 @@ static bool make_folder(const char *path)
 {
     if (mkdir(path, 0755) == 0 || errno == EEXIST)
         return true;
-    cli_error_at(path, 0, 0, "%s", strerror(errno));
+    cli_error_of(path, "%s", strerror(errno));
     return false;
 }
 
@@ -26,7 +26,7 @@ static bool path_in(char *path, size_t cap, const char *folder, const char *name
 {
     if (snprintf(path, cap, "%s/%s", folder, name) < (int)cap)
         return true;
-    cli_error_at(folder, 0, 0, "%s", strerror(ENAMETOOLONG));
+    cli_error_of(folder, "%s", strerror(ENAMETOOLONG));
     return false;
 }
 

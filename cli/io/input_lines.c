@@ -17,7 +17,7 @@ bool cli_lines_open(cli_lines *lines, const char *path)
     if (strcmp(path, "-") != 0)
         lines->file = open(path, O_RDONLY | O_CLOEXEC);
     if (lines->file < 0) {
-        cli_error_at(path, 0, 0, "cannot be opened: %s", strerror(errno));
+        cli_error_of(path, "cannot be opened: %s", strerror(errno));
         lines->failed = true;
         return false;
     }

@@ -11,10 +11,11 @@
 /* ---- Messages (message.c) ---- */
 
 /* Writes "arbiter: message" on stderr or, with a place, "file:line:column: message" (a line or
- * column of 0 is left out). Control characters in the message are made harmless. */
+ * column of 0 is left out) or "file: message". Control characters in it are made harmless. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_error_at(const char *file, size_t line, size_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void cli_error_of(const char *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_error_list(const char *format, va_list list) __attribute__((format(printf, 1, 0)));
 
 /* The name of a file in all output; "-" is "<stdin>". */

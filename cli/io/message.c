@@ -47,15 +47,30 @@ const char *cli_file_name(const char *file)
     return strcmp(file, "-") == 0 ? "<stdin>" : file;
 }
 
-void cli_error_at(const char *file, size_t line, size_t column, const char *format, ...)
+static void put_file(const char *file)
 {
     const char *name = cli_file_name(file);
     fflush(stdout);
     cli_safe_text(stderr, name, strlen(name));
+}
+
+void cli_error_at(const char *file, size_t line, size_t column, const char *format, ...)
+{
+    put_file(file);
     if (line > 0)
         fprintf(stderr, ":%zu", line);
     if (line > 0 && column > 0)
         fprintf(stderr, ":%zu", column);
+    fputs(": ", stderr);
+    va_list list;
+    va_start(list, format);
+    put_message(format, list);
+    va_end(list);
+}
+
+void cli_error_of(const char *file, const char *format, ...)
+{
+    put_file(file);
     fputs(": ", stderr);
     va_list list;
     va_start(list, format);

@@ -102,7 +102,7 @@ bool cli_output_replace(cli_output *output, const char *path)
             output->file = open_beside(output->path, exists ? &old : NULL, &output->temporary);
     }
     if (output->file == NULL) {
-        cli_error_at(path, 0, 0, "cannot be written: %s", strerror(errno));
+        cli_error_of(path, "cannot be written: %s", strerror(errno));
         cli_output_abandon(output);
         return false;
     }
@@ -152,7 +152,7 @@ bool cli_output_commit(cli_output *output)
         }
     }
     if (!ok)
-        cli_error_at(output->path, 0, 0, "cannot be written: %s", strerror(error));
+        cli_error_of(output->path, "cannot be written: %s", strerror(error));
     cli_output_abandon(output);
     return ok;
 }
@@ -173,7 +173,7 @@ int cli_finish(int code)
         if (!is_closed_pipe(error)) {
             static bool said; /* reported once */
             if (!said)
-                cli_error_at("<stdout>", 0, 0, "cannot be written: %s",
+                cli_error_of("<stdout>", "cannot be written: %s",
                              error != 0 ? strerror(error) : "write error");
             said = true;
             return CLI_INTERNAL;

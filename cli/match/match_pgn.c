@@ -40,7 +40,7 @@ static int take_up(match_call *call)
         code = CLI_BAD_INPUT;
     } else if (ftruncate(call->pgn, (off_t)whole) != 0 ||
                (whole > 0 && text[whole - 1] != '\n' && !put(call->pgn, "\n\n", 2))) {
-        cli_error_at(call->pgnout, 0, 0, "%s", strerror(errno));
+        cli_error_of(call->pgnout, "%s", strerror(errno));
         code = CLI_INTERNAL;
     }
     free(text);
@@ -55,19 +55,19 @@ int match_pgn_open(const cli_args *args, match_call *call)
         return CLI_OK;
     bool resume = cli_given(args, "resume");
     if (!resume && stat(call->pgnout, &there) == 0 && S_ISREG(there.st_mode) && there.st_size > 0) {
-        cli_error_at(call->pgnout, 0, 0, "is there already: --resume goes on with it");
+        cli_error_of(call->pgnout, "is there already: --resume goes on with it");
         return CLI_BAD_INPUT;
     }
     call->pgn = open(call->pgnout, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (call->pgn < 0) {
-        cli_error_at(call->pgnout, 0, 0, "%s", strerror(errno));
+        cli_error_of(call->pgnout, "%s", strerror(errno));
         return CLI_BAD_INPUT;
     }
     /* Two matches in one file would count each other's games, so the file is locked. The lock ends
      * with the process. */
     if (fstat(call->pgn, &there) == 0 && S_ISREG(there.st_mode) &&
         flock(call->pgn, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        cli_error_at(call->pgnout, 0, 0, "another match is writing this file");
+        cli_error_of(call->pgnout, "another match is writing this file");
         return CLI_BAD_INPUT;
     }
     return resume ? take_up(call) : CLI_OK;
@@ -86,7 +86,7 @@ bool match_pgn_add(const match_call *call, const tour_table *table)
                                call->site != NULL ? call->site : "?", date, &len);
     bool kept = pgn != NULL && put(call->pgn, pgn, len);
     if (!kept)
-        cli_error_at(call->pgnout, 0, 0, "%s", strerror(pgn != NULL ? errno : ENOMEM));
+        cli_error_of(call->pgnout, "%s", strerror(pgn != NULL ? errno : ENOMEM));
     free(pgn);
     return kept;
 }

@@ -273,7 +273,7 @@ static play_line_status plain_line(play_reader *reader, const char **line, size_
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            cli_error_at("<stdin>", 0, 0, "cannot be read: %s", strerror(errno));
+            cli_error_of("<stdin>", "cannot be read: %s", strerror(errno));
         reader->ended = n <= 0;
         reader->end += n > 0 ? (size_t)n : 0;
     }
