@@ -2,6 +2,7 @@
 #include "grade/sandbox/nest.h"
 
 #include "grade/sandbox/patient_exec.h"
+#include "grade/sandbox/patient_wait.h"
 #include "grade/sandbox/small_file.h"
 #include "grade/sandbox/syscall_filter.h"
 
@@ -87,8 +88,7 @@ void grade_nest_close(grade_nest *nest)
         return;
     grade_group_kill(&nest->group);
     kill(nest->pid, SIGKILL);
-    while (waitpid(nest->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
+    grade_patient_wait(nest->pid);
     grade_group_close(&nest->group);
     close(nest->wake);
     for (int i = 0; i < GRADE_NEST_SPACES; i++)
@@ -198,7 +198,6 @@ static _Noreturn void begin(const grade_nest_limits *limits, const char *folder,
 _Noreturn void grade_nest_run(const grade_nest *nest, const grade_nest_limits *limits,
                               const char *folder, const char *const *argv)
 {
-    int status = 0;
     join(nest);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     syscall(SYS_close_range, 3, ~0u, 0);
@@ -209,7 +208,6 @@ _Noreturn void grade_nest_run(const grade_nest *nest, const grade_nest_limits *l
         give_up("fork");
     for (int fd = 0; fd < 3; fd++)
         close(fd);
-    while (waitpid(first, &status, 0) < 0 && errno == EINTR)
-        ;
+    int status = grade_patient_wait(first);
     _exit(WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
 }

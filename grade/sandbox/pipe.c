@@ -3,6 +3,7 @@
 
 #include "common/steady_clock.h"
 #include "grade/sandbox/account.h"
+#include "grade/sandbox/patient_wait.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -220,8 +221,7 @@ int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, u
         if (steady_seconds() >= pipe->deadline)
             *processes = grade_usage_below(pipe->process.pid).processes;
         grade_kill(&pipe->process);
-        while (waitpid(pipe->process.pid, &status, 0) < 0 && errno == EINTR)
-            ;
+        status = grade_patient_wait(pipe->process.pid);
     }
     if (grade_group_out_of_memory(&pipe->process.group))
         *state = GRADE_PIPE_MEMORY;

@@ -2,6 +2,7 @@
 #include "grade/sandbox/sandbox.h"
 
 #include "grade/sandbox/patient_exec.h"
+#include "grade/sandbox/patient_wait.h"
 #include "grade/sandbox/syscall_filter.h"
 
 #include <errno.h>
@@ -304,13 +305,11 @@ static bool can_run(const grade_sandbox *sandbox, const grade_job *job, const gr
     static const char *const argv[] = {"/usr/bin/prlimit", "--version", NULL};
     grade_job trial = *job;
     grade_process process;
-    int status = 0;
     trial.argv = argv;
     trial.nest = nest;
     if (!grade_start(sandbox, &trial, &process))
         return false;
-    while (waitpid(process.pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    int status = grade_patient_wait(process.pid);
     close(process.in);
     close(process.out);
     close(process.err);
@@ -365,7 +364,6 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
     grade_process process;
     size_t len = 0;
     ssize_t got;
-    int status = 0;
 
     if (!grade_start(sandbox, &job, &process)) {
         snprintf(why, cap, "no process can be started");
@@ -379,7 +377,7 @@ static bool try_it(const grade_sandbox *sandbox, char *why, size_t cap)
     why[len] = '\0';
     why[strcspn(why, "\n")] = '\0';
     close(process.err);
-    waitpid(process.pid, &status, 0);
+    int status = grade_patient_wait(process.pid);
     grade_forget(&process);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         snprintf(why, cap, "bubblewrap (bwrap) is not installed");

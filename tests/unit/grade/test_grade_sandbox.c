@@ -3,14 +3,17 @@
 #include "check.h"
 #include "grade/run_test.h"
 #include "grade/sandbox/patient_exec.h"
+#include "grade/sandbox/patient_wait.h"
 #include "grade/sandbox/syscall_filter.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -324,6 +327,31 @@ TEST(nothing_is_left_open_where_descriptors_run_out)
     grade_sandbox_free(&sandbox);
 }
 
+static volatile sig_atomic_t signals;
+
+static void count_signal(int number)
+{
+    (void)number;
+    signals++;
+}
+
+TEST(a_process_is_awaited_whatever_signals_come)
+{
+    const struct itimerval often = {{0, 2000}, {0, 2000}}, never = {{0, 0}, {0, 0}};
+    struct sigaction before, counting = {.sa_handler = count_signal};
+    CHECK_EQ_INT(grade_patient_wait(getpid()), 0); /* no child */
+    CHECK(sigaction(SIGALRM, &counting, &before) == 0 && setitimer(ITIMER_REAL, &often, NULL) == 0);
+    pid_t pid = fork();
+    if (pid == 0) { /* the timer is not its own */
+        poll(NULL, 0, 50);
+        _exit(7);
+    }
+    int status = grade_patient_wait(pid);
+    CHECK(setitimer(ITIMER_REAL, &never, NULL) == 0 && sigaction(SIGALRM, &before, NULL) == 0);
+    CHECK(signals > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 7);
+    CHECK(waitpid(pid, NULL, WNOHANG) == -1 && errno == ECHILD);
+}
+
 /* ---- What can be done here ---- */
 
 TEST(bubblewrap_is_tried)
@@ -392,6 +420,7 @@ int main(void)
     RUN(programs_that_cannot_be_started);
     RUN(a_program_is_awaited_that_is_being_copied);
     RUN(nothing_is_left_open_where_descriptors_run_out);
+    RUN(a_process_is_awaited_whatever_signals_come);
     RUN(bubblewrap_is_tried);
     char command[100];
     snprintf(command, sizeof command, "/bin/rm -rf '%s'", folder);
