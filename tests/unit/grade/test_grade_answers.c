@@ -53,6 +53,8 @@ TEST(an_answer_ends_with_its_line_or_its_dot)
         {FMT_LAB_DISPLAY, "", NO, 0, 0},
         {FMT_LAB_DISPLAY, " ", NO, 0, 0},
         {FMT_LAB_DISPLAY, "true\n", 0, 0, 0},
+        {FMT_LAB_DISPLAY, "tr", 0, 0, 0},
+        {FMT_LAB_DISPLAY, "  ", NO, 2, 0},
         {FMT_LAB_DISPLAY, "  01\n", NO, 5, 0},
         {FMT_LAB_DISPLAY, "  01\n0|r |", NO, 10, 0},
         {FMT_LAB_DISPLAY, "  01\n0|r |\n \ntrue\n", 13, 13, 0},

@@ -213,6 +213,14 @@ TEST(what_the_compiler_says_is_kept)
         CHECK_EQ_TEXT(s.taken, rows[i].taken);
         grade_submission_close(&s);
     }
+    check_case("%s", "the machine fails");
+    static grade_submission s;
+    grade_source source = {GRADE_BY_CLASS, at("class")};
+    snprintf(sandbox.groups.base, sizeof sandbox.groups.base, "/nowhere");
+    CHECK(!grade_submission_open(&s, &sandbox, &source, &assignment, limits, 2, NULL));
+    CHECK(!s.built);
+    grade_submission_close(&s);
+    sandbox.groups.base[0] = '\0';
     check_case("%s", "");
     grade_sandbox_free(&sandbox);
 }

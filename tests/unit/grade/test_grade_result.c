@@ -175,6 +175,14 @@ TEST(numbers_and_texts_have_limits)
             CHECK(reads(&plan, head, "0 0 0 0 0 0 0 0", blocks) == (more == 0));
         }
     check_case("%s", "");
+    for (size_t at = 0; at < sizeof plain - 1; at++) { /* each letter and line end counts */
+        snprintf(blocks, sizeof blocks, "%s", plain);
+        blocks[at]++;
+        CHECK(!reads(&plan, head, "0 0 0 0 0 0 0 0", blocks));
+        snprintf(blocks, sizeof blocks, "%s", head);
+        blocks[at < sizeof head - 1 ? at : 0]++;
+        CHECK(!reads(&plan, blocks, "0 0 0 0 0 0 0 0", plain));
+    }
     static const char *const cut[] = {"run 0 0 0 0 0 0 0 0end\n", "run end\n", "runend\n", "end\n"};
     for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
         grade_result result;

@@ -25,6 +25,10 @@ TEST(the_stage_has_limits)
     stage.copied = 0;
     CHECK(grade_stage_append(&stage, "a", "56", 2));
     CHECK_EQ_INT(stage.copied, 2);
+    struct stat status;
+    char made[GRADE_PATH_LIMIT];
+    CHECK(grade_stage_path(&stage, "a", made, sizeof made) && stat(made, &status) == 0);
+    CHECK_EQ_INT(status.st_mode & 07777, 0755);
 
     /* A folder is copied with its folders; links, the stage itself and .git are left out. */
     CHECK(grade_stage_folder(&stage, "from") && grade_stage_folder(&stage, "from/.git"));
@@ -87,9 +91,108 @@ TEST(the_stage_may_lie_in_what_is_copied)
     grade_stage_close(&stage);
 }
 
+/* The message, with "STAGE" for the stage's folder. */
+static const char *said(bool ok)
+{
+    static char text[GRADE_PATH_LIMIT + 200];
+    size_t len = strlen(stage.root);
+    CHECK(!ok);
+    bool own = strncmp(stage.error, stage.root, len) == 0;
+    snprintf(text, sizeof text, "%s%s", own ? "STAGE" : "", stage.error + (own ? len : 0));
+    return text;
+}
+
+TEST(what_cannot_be_done_is_said)
+{
+    char file[GRADE_PATH_LIMIT + 20], folder[GRADE_PATH_LIMIT + 20];
+    CHECK(grade_stage_open(&stage));
+    CHECK_EQ_TEXT(said(grade_stage_folder(&stage, "no/where")),
+                  "STAGE/no/where: No such file or directory");
+    CHECK_EQ_TEXT(said(grade_stage_write(&stage, "no/where", "", 0)),
+                  "STAGE/no/where: No such file or directory");
+    CHECK(!stage.at_fault);
+    CHECK_EQ_TEXT(said(grade_stage_append(&stage, "nowhere", "", 0)),
+                  "STAGE/nowhere: No such file or directory");
+    CHECK_EQ_TEXT(said(grade_stage_give(&stage, "nowhere", getuid())),
+                  "nowhere: No such file or directory");
+    CHECK(grade_stage_folder(&stage, "folder"));
+    CHECK_EQ_TEXT(said(grade_stage_folder(&stage, "folder")), "STAGE/folder: File exists");
+    CHECK(!stage.at_fault);
+    CHECK_EQ_TEXT(said(grade_stage_write(&stage, "folder", "", 0)), "STAGE/folder: Is a directory");
+    CHECK(stage.at_fault); /* it was handed in where a file of ours should be */
+    snprintf(file, sizeof file, "%s/link", stage.root);
+    CHECK(symlink("folder", file) == 0);
+    CHECK_EQ_TEXT(said(grade_stage_append(&stage, "link", "", 0)),
+                  "STAGE/link: Too many levels of symbolic links");
+    snprintf(file, sizeof file, "%s/file", stage.root);
+    snprintf(folder, sizeof folder, "%s/folder", stage.root);
+    CHECK(grade_stage_write(&stage, "file", "text", 4));
+    stage.at_fault = false;
+    CHECK_EQ_TEXT(said(grade_stage_copy(&stage, file, "file")), "STAGE/file: File exists");
+    CHECK_EQ_TEXT(said(grade_stage_copy(&stage, "/nowhere", "new")),
+                  "/nowhere: No such file or directory");
+    CHECK_EQ_TEXT(said(grade_stage_copy(&stage, folder, "no/where")),
+                  "STAGE/no/where: No such file or directory");
+    CHECK(!stage.at_fault);
+    grade_stage_close(&stage);
+    setenv("TMPDIR", "/proc/self", 1);
+    CHECK(!grade_stage_open(&stage));
+    CHECK(strncmp(stage.error, "/proc/self/arbiter-grade-", 25) == 0);
+    CHECK_EQ_TEXT(stage.error + 31, ": No such file or directory");
+    CHECK_EQ_TEXT(stage.root, "");
+    unsetenv("TMPDIR");
+}
+
+/* A name that leads to a path of so many bytes on the stage, with a file name of at most 200. */
+static const char *name_of(size_t len)
+{
+    static char names[2][2 * GRADE_PATH_LIMIT];
+    static int next;
+    char *name = names[next++ % 2];
+    size_t size = len - strlen(stage.root) - 1;
+    for (size_t i = 0; i < size; i++)
+        name[i] = i % 200 == 199 && i + 1 < size ? '/' : 'n';
+    name[size] = '\0';
+    return name;
+}
+
+TEST(paths_have_a_limit)
+{
+    enum { MOST = GRADE_PATH_LIMIT - 1 };
+    char path[GRADE_PATH_LIMIT], file[GRADE_PATH_LIMIT + 20], nested[2 * GRADE_PATH_LIMIT];
+    CHECK(grade_stage_open(&stage));
+    CHECK(grade_stage_path(&stage, name_of(MOST), path, sizeof path));
+    CHECK_EQ_INT(strlen(path), MOST);
+    CHECK(!grade_stage_path(&stage, name_of(MOST + 1), path, sizeof path));
+    for (size_t len = strlen(stage.root) + 1 + 199; len < MOST; len += 200)
+        CHECK(grade_stage_folder(&stage, name_of(len)));
+    snprintf(file, sizeof file, "%s/file", stage.root);
+    CHECK(grade_stage_write(&stage, "file", "text", 4));
+    CHECK(grade_stage_write(&stage, name_of(MOST), "", 0) &&
+          grade_stage_append(&stage, name_of(MOST), "x", 1));
+    CHECK(grade_stage_path(&stage, name_of(MOST), path, sizeof path) && unlink(path) == 0);
+    CHECK(grade_stage_copy(&stage, file, name_of(MOST)));
+    stage.at_fault = false;
+    CHECK_EQ_TEXT(said(grade_stage_folder(&stage, name_of(MOST + 1))), "a path too long");
+    CHECK_EQ_TEXT(said(grade_stage_write(&stage, name_of(MOST + 1), "", 0)), "a path too long");
+    CHECK_EQ_TEXT(said(grade_stage_copy(&stage, file, name_of(MOST + 1))), "a path too long");
+    CHECK(!stage.at_fault);
+    CHECK(!grade_stage_append(&stage, name_of(MOST + 1), "", 0) && stage.at_fault);
+    CHECK(!grade_stage_has(&stage, name_of(MOST + 1)));
+    stage.at_fault = false;
+    CHECK(!grade_stage_give(&stage, name_of(MOST + 1), getuid()) && !stage.at_fault);
+    /* What is copied may lie deeper than a path may lead. */
+    snprintf(nested, sizeof nested, "%s/%.199s", stage.root, name_of(MOST));
+    CHECK(grade_stage_copy(&stage, nested, "copy"));
+    CHECK_EQ_INT(stage.files, 1 + 3 + 1);
+    grade_stage_close(&stage);
+}
+
 int main(void)
 {
     RUN(the_stage_has_limits);
     RUN(the_stage_may_lie_in_what_is_copied);
+    RUN(what_cannot_be_done_is_said);
+    RUN(paths_have_a_limit);
     return check_result();
 }
