@@ -39,7 +39,7 @@ static bool too_much(grade_stage *stage, const char *what, const char *why)
 bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap)
 {
     int len = snprintf(buf, cap, "%s/%s", stage->root, name);
-    return len > 0 && (size_t)len < cap;
+    return (size_t)len < cap;
 }
 
 /* May every user pass through this folder and those above it? */

@@ -66,7 +66,8 @@ static bool key_of_tree(const char *root, uint64_t *key)
         if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
             continue;
         DIR *dir = opendir(path);
-        while (ok && dir != NULL && (item = readdir(dir)) != NULL) {
+        ok = dir != NULL;
+        while (ok && (item = readdir(dir)) != NULL) {
             struct stat status;
             if (strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0 ||
                 strcmp(item->d_name, ".git") == 0 ||
@@ -148,7 +149,7 @@ uint64_t grade_key(const grade_plan *plan, const grade_source *source)
 static bool path_of(const char *folder, const char *name, const char *end, char *buf, size_t cap)
 {
     int len = snprintf(buf, cap, "%s/%s.grade%s", folder, name, end);
-    if (len > 0 && (size_t)len < cap)
+    if ((size_t)len < cap)
         return true;
     errno = ENAMETOOLONG;
     return false;

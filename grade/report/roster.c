@@ -147,8 +147,7 @@ static fit fit_of(const grade_roster *roster, size_t row, const char *stem)
     const char *student = grade_roster_cell(roster, row, "Student");
     size_t comma = strcspn(student, ",");
     char last[NAME_LIMIT];
-    snprintf(last, sizeof last, "%.*s", (int)(comma < NAME_LIMIT ? comma : NAME_LIMIT - 1),
-             student);
+    snprintf(last, sizeof last, "%.*s", (int)comma, student);
     return student[0] != '\0' ? fit_of_name(last, student + comma, stem)
                               : fit_of_name(grade_roster_cell(roster, row, "Last Name"),
                                             grade_roster_cell(roster, row, "First Name"), stem);
@@ -160,7 +159,7 @@ grade_match grade_roster_find(const grade_roster *roster, const char *submission
     fit best = FITS_NOT;
     size_t count = 0, len = stem_length(submission);
     *row = GRADE_NO_ROW;
-    snprintf(stem, sizeof stem, "%.*s", (int)(len < NAME_LIMIT ? len : NAME_LIMIT - 1), submission);
+    snprintf(stem, sizeof stem, "%.*s", (int)len, submission);
     for (size_t i = roster->first_student; i < roster->table.row_count; i++) {
         fit found = fit_of(roster, i, stem);
         if (found == FITS_NOT || found < best)

@@ -85,6 +85,11 @@ TEST(the_rights_are_awaited)
     stage_rights("CapEff:\t0000000000000000\n");
     CHECK(!hold(&nest, TOLD));
     CHECK_EQ_INT(pauses, 0);
+    check_case("%s", "a number without a blank");
+    stage_rights(some[0]);
+    needed = 2;
+    CHECK(!hold(&nest, "{\"child-pid\":77\n}"));
+    CHECK_EQ_INT(pauses, 2);
     check_case("%s", "");
     stage_end();
 }

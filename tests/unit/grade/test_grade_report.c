@@ -82,12 +82,12 @@ TEST(a_test_that_is_passed)
                        .matched = 3,
                        .leak_blocks = 2,
                        .leak_bytes = 31,
-                       .leak_place = "a.cc:3"};
+                       .leak_place = "a"};
     make(leaks, GRADE_DRIVER);
     CHECK(strstr(written(false, NULL), "Note: 2 blocks of memory (31 bytes)") != NULL);
-    CHECK(strstr(written(false, NULL), "  allocated at: a.cc:3\n") != NULL);
-    CHECK(strstr(written(true, NULL),
-                 ",\"leaked\":{\"blocks\":2,\"bytes\":31,\"at\":\"a.cc:3\"}}\n") != NULL);
+    CHECK(strstr(written(false, NULL), "  allocated at: a\n") != NULL);
+    CHECK(strstr(written(true, NULL), ",\"leaked\":{\"blocks\":2,\"bytes\":31,\"at\":\"a\"}}\n") !=
+          NULL);
 }
 
 TEST(a_wrong_answer)
@@ -163,6 +163,56 @@ TEST(no_answer)
     CHECK(strstr(written(false, NULL), "Line ") == NULL);
 }
 
+TEST(a_test_without_calls)
+{
+    static const char none[] = "5\n1 2\nw k 0 0\nb k 0 1\n~\n";
+    static char said[] = "x\n";
+    grade_test before = test;
+    fmt_error error;
+    const grade_reading reading = {.rules = arb_rules_find("lab-bonus", 9)};
+    CHECK(grade_test_read(&test, reading, "test", none, sizeof none - 1, &error));
+    make((grade_run){.ending = GRADE_PASSED}, GRADE_PROGRAM);
+    CHECK(report.score == 5);
+    make((grade_run){.ending = GRADE_TOO_MANY, .said = said, .whole = true}, GRADE_PROGRAM);
+    CHECK(report.score == 0);
+    CHECK_EQ_TEXT(
+        written(true, NULL),
+        "{\"file\":\"test\",\"ok\":false,\"ending\":\"too-many\",\"score\":0,\"points\":5,"
+        "\"actions\":0,\"matched\":0,\"line\":0,\"call\":\"\",\"expected\":\"\",\"before\":"
+        "\"Kk\",\"after\":\"Kk\",\"happened\":\"It said more than it was asked for: 'x?' "
+        "behind its last answer.\"}\n");
+    CHECK_EQ_TEXT(
+        written(false, NULL),
+        "test\nInitial state:\n  01\n  --\n0|♔♚|\n  --\n\nFinal state:\n  01\n  --\n0|♔♚|\n"
+        "  --\n\nScore 0 / 5\nIt said more than it was asked for: 'x?' behind its last "
+        "answer.\n\n");
+    grade_test_free(&test);
+    test = before;
+}
+
+/* What it said too much is told up to 60 bytes, without control characters. */
+TEST(it_said_too_much)
+{
+    static char said[100];
+    for (size_t len = 58; len < 64; len++) {
+        char text[200];
+        check_case("%zu bytes", len);
+        memset(said, 'y', sizeof said);
+        said[0] = '\x1F';
+        said[1] = '\x7F';
+        said[2] = '\x7E';
+        said[3] = ' ';
+        said[len] = '\0';
+        make((grade_run){.ending = GRADE_TOO_MANY, .matched = 3, .said = said, .whole = true},
+             GRADE_PROGRAM);
+        snprintf(text, sizeof text,
+                 "It said more than it was asked for: '?\?~ %.*s' behind its last answer.",
+                 (int)((len < 60 ? len : 60) - 4), said + 4);
+        CHECK_EQ_TEXT(report.happened, text);
+    }
+    check_case("%s", "");
+}
+
 TEST(so_many_more_differ)
 {
     grade_test before = test;
@@ -204,6 +254,8 @@ int main(void)
     RUN(a_wrong_answer);
     RUN(a_wrong_board);
     RUN(no_answer);
+    RUN(a_test_without_calls);
+    RUN(it_said_too_much);
     RUN(so_many_more_differ);
     grade_test_free(&test);
     return check_result();

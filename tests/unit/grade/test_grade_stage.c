@@ -4,9 +4,41 @@
 #include "grade/intake/stage.h"
 #include "staged_text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+/* ---- Calls to the system, as the tests want them ---- */
+
+static bool in_pieces;  /* reads and writes come in pieces of 3 bytes, and are interrupted */
+static int broken;      /* error of the next read or write; 0: none */
+static unsigned calls_; /* while they come in pieces */
+
+/* Does the call fail? If not, it may move so many bytes. */
+static bool fails(size_t *size)
+{
+    if (broken != 0) {
+        errno = broken;
+        return true;
+    }
+    if (!in_pieces)
+        return false;
+    *size = *size < 3 ? *size : 3;
+    errno = EINTR;
+    return ++calls_ % 2 == 1;
+}
+
+ssize_t write(int fd, const void *bytes, size_t size)
+{
+    return fails(&size) ? -1 : (ssize_t)syscall(SYS_write, fd, bytes, size);
+}
+
+ssize_t read(int fd, void *bytes, size_t size)
+{
+    return fails(&size) ? -1 : (ssize_t)syscall(SYS_read, fd, bytes, size);
+}
 
 static grade_stage stage;
 
@@ -143,6 +175,30 @@ TEST(what_cannot_be_done_is_said)
     unsetenv("TMPDIR");
 }
 
+TEST(files_come_in_pieces)
+{
+    char path[GRADE_PATH_LIMIT];
+    CHECK(grade_stage_open(&stage) && grade_stage_folder(&stage, "in"));
+    in_pieces = true;
+    bool ok = grade_stage_write(&stage, "in/a", "0123456789", 10) &&
+              grade_stage_append(&stage, "in/a", "abcd", 4) &&
+              grade_stage_path(&stage, "in/a", path, sizeof path) &&
+              grade_stage_copy(&stage, path, "in/b");
+    in_pieces = false;
+    CHECK(ok && calls_ > 20);
+    CHECK_EQ_TEXT(staged_text(&stage, "a"), "0123456789abcd");
+    CHECK_EQ_TEXT(staged_text(&stage, "b"), "0123456789abcd");
+    broken = EIO;
+    CHECK_EQ_TEXT(said(grade_stage_write(&stage, "in/c", "x", 1)),
+                  "STAGE/in/c: Input/output error");
+    CHECK_EQ_TEXT(said(grade_stage_append(&stage, "in/a", "x", 1)),
+                  "STAGE/in/a: Input/output error");
+    CHECK_EQ_TEXT(said(grade_stage_copy(&stage, path, "in/d")), "STAGE/in/a: Input/output error");
+    broken = 0;
+    CHECK(!stage.at_fault);
+    grade_stage_close(&stage);
+}
+
 /* A name that leads to a path of so many bytes on the stage, with a file name of at most 200. */
 static const char *name_of(size_t len)
 {
@@ -193,6 +249,7 @@ int main(void)
     RUN(the_stage_has_limits);
     RUN(the_stage_may_lie_in_what_is_copied);
     RUN(what_cannot_be_done_is_said);
+    RUN(files_come_in_pieces);
     RUN(paths_have_a_limit);
     return check_result();
 }

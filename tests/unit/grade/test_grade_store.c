@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -265,6 +266,27 @@ TEST(what_cannot_be_kept)
     CHECK(!grade_store_load(folder, name, 1, &plan, &again) && errno == ENAMETOOLONG);
 }
 
+/* What cannot be read has no key, so that it is graded. */
+TEST(a_file_that_cannot_be_opened)
+{
+    struct rlimit before;
+    int next = dup(2);
+    close(next);
+    CHECK(mkdir(at("one"), 0755) == 0);
+    put("one/file", "text");
+    source.what = at("one");
+    for (int more = 0; more < 3; more++) { /* a folder's file needs two descriptors */
+        CHECK(getrlimit(RLIMIT_NOFILE, &before) == 0);
+        struct rlimit few = {(rlim_t)(next + more), before.rlim_max};
+        CHECK(setrlimit(RLIMIT_NOFILE, &few) == 0);
+        uint64_t now = key();
+        CHECK(setrlimit(RLIMIT_NOFILE, &before) == 0);
+        check_case("%d descriptors", more);
+        CHECK_EQ_INT(now != 0, more == 2);
+    }
+    check_case("%s", "");
+}
+
 int main(void)
 {
     if (mkdtemp(root) == NULL)
@@ -273,6 +295,7 @@ int main(void)
     RUN(a_folder_counts_with_all_its_files);
     RUN(a_result_is_kept_for_its_key);
     RUN(what_cannot_be_kept);
+    RUN(a_file_that_cannot_be_opened);
     grade_test_free(&tests[0]);
     grade_test_free(&tests[1]);
     char command[100];
