@@ -220,7 +220,7 @@ bool explain_asks_for_win(const arb_game *game, const explain_wish *wish)
 
 static void put_fen(text_builder *out, const arb_position *position)
 {
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     const arb_rules *rules = arb_position_rules(position);
     arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
     arb_position_fen(position, style, ARB_EP_LEGAL, fen, sizeof fen);

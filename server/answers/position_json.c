@@ -125,7 +125,7 @@ static void put_specials(text_builder *out, const arb_position *position)
 
 void state_put_board(text_builder *out, const arb_position *position)
 {
-    char fen[ARB_START_LIMIT + 64];
+    char fen[STATE_FEN_LIMIT];
     arb_size size = arb_position_size(position);
     const arb_rules *rules = arb_position_rules(position);
     arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;

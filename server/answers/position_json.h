@@ -5,6 +5,8 @@
 #include "arbiter.h"
 #include "common/text_builder.h"
 
+enum { STATE_FEN_LIMIT = ARB_START_LIMIT + 128 }; /* room for the FEN of any position */
+
 /* Writes {"from":"e2","targets":[…]}. */
 void state_put_targets(text_builder *out, const arb_game *game, arb_square from);
 /* Writes {"from":"N@","targets":[…]} for a kind in hand. */

@@ -305,7 +305,7 @@ static void put_faults(text_builder *out, const arb_tree *tree, arb_language lan
 void tree_put(text_builder *out, const arb_tree *tree, arb_language language, const char *text,
               size_t len)
 {
-    char fen[ARB_START_LIMIT + 64];
+    char fen[STATE_FEN_LIMIT];
     const arb_position *start = arb_tree_start(tree);
     const arb_rules *rules = arb_position_rules(start);
     arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;

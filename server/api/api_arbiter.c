@@ -36,7 +36,7 @@ static void report(change *g, arb_event_kind kind)
 {
     const char *square;
     arb_square at = ARB_NO_SQUARE;
-    char step[64], name[8] = "";
+    char step[STEP_LIMIT], name[8] = "";
     arb_colour by;
     arb_size size = arb_position_size(arb_game_position(g->m->game));
     if (!read_player(g, kind, &by) || !call_text(g->c, g->json, "square", 8, "", &square))

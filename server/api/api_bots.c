@@ -1,5 +1,6 @@
 /* api_bots.c: shows the bot arena to the page: who is here, the standings, the games that are being
  * played, and matches that are reported from elsewhere. Layer: server. */
+#include "server/answers/position_json.h"
 #include "server/api/lichess/bot_call.h"
 #include "server/fleet/fleet.h"
 
@@ -18,7 +19,7 @@ static void put_online(text_builder *out, bots *b)
 
 static void put_game(text_builder *out, const match *m)
 {
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     arb_position_fen(arb_game_position(m->game), ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
     text_putf(out, "{\"id\":\"%lld\",\"rules\":", (long long)m->id);
     text_put_json(out, m->rules->name);

@@ -1,5 +1,6 @@
 /* api_create.c: a game from a rule set, a FEN, a Lab 3 config or PGN: created (POST /api/games) or
  * only looked at (POST /api/view). Layer: server. */
+#include "server/answers/position_json.h"
 #include "server/api/api.h"
 #include "server/fleet/fleet.h"
 
@@ -24,7 +25,7 @@ typedef struct {
     const arb_rules *rules;
     arb_position position;
     match_start start;
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     text_builder moves;
     text_builder pgn;     /* the imported text, up to the ply where play goes on */
     int64_t cut;          /* the ply where play goes on; -1: the end */

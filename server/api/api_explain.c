@@ -54,7 +54,7 @@ typedef struct {
  * names no faults. */
 static bool copy_position(search *s, const arb_position *position)
 {
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     arb_setup setup;
     s->rules = *arb_position_rules(position);
     s->rules.board.faults = 0;

@@ -235,7 +235,7 @@ void api_fen(call *c)
     match *m = call_match(c);
     arb_game *view = NULL;
     const arb_game *game = m != NULL ? call_game(c, m, &view) : NULL;
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     if (game == NULL)
         return;
     arb_fen_style style = m->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;

@@ -95,7 +95,7 @@ void change_finish(change *g, const char *step)
 
 static void finish_side(change *g, const char *word, arb_colour side)
 {
-    char step[32];
+    char step[STEP_LIMIT];
     snprintf(step, sizeof step, "%s %s", word, colour_name((int)side));
     change_finish(g, step);
 }
@@ -161,7 +161,7 @@ static bool read_made(change *g, char *words, size_t cap)
 
 void change_move(change *g)
 {
-    char words[32], step[48];
+    char words[32], step[STEP_LIMIT];
     if (!match_over(g->m) && (g->seats & (1u << g->turn)) == 0) {
         change_refuse(g, 403, "it is not the turn of your seat");
         return;
@@ -208,7 +208,7 @@ static bool persons_turn(const change *g, size_t ply)
 static void step_back(change *g, int direction)
 {
     size_t ply = arb_game_ply(g->m->game), length = arb_game_length(g->m->game);
-    char step[32];
+    char step[STEP_LIMIT];
     if (g->m->engine_side == NOBODY) {
         change_finish(g, direction < 0 ? "undo" : "redo");
         return;
@@ -241,7 +241,7 @@ static void do_redo(change *g)
 static void do_goto(change *g)
 {
     int64_t ply;
-    char step[32];
+    char step[STEP_LIMIT];
     if (!call_number(g->c, g->json, "ply", 0, MATCH_PLY_LIMIT, -1, &ply))
         return;
     if (ply < 0 || ply > (int64_t)arb_game_length(g->m->game)) {
@@ -315,7 +315,7 @@ static void do_takeback(change *g)
 /* Goes back to the ply where the player who asked had the move. */
 static void do_accept_takeback(change *g)
 {
-    char step[32];
+    char step[STEP_LIMIT];
     size_t ply = arb_game_ply(g->m->game);
     if (!may_answer(g, g->m->takeback))
         return;
@@ -333,7 +333,7 @@ static void do_decline_takeback(change *g)
 void change_claim(change *g)
 {
     judgement j;
-    char uci[16], words[32], step[48] = "claim";
+    char uci[16], words[32], step[STEP_LIMIT] = "claim";
     if ((g->seats & (1u << g->turn)) == 0) {
         change_refuse(g, 403, "only the side to move may claim");
         return;
@@ -367,7 +367,7 @@ void change_claim(change *g)
 
 static void do_rematch(change *g)
 {
-    char step[32];
+    char step[STEP_LIMIT];
     if (!match_over(g->m)) {
         change_refuse(g, 409, "the game is not over yet");
     } else if (g->m->next != 0) {

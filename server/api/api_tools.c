@@ -176,7 +176,7 @@ static void answer_check(call *c, const arb_rules *rules, const char *fen)
     text_builder body = {0};
     text_puts(&body, status == ARB_OK ? "{\"ok\":true" : "{\"ok\":false");
     if (status == ARB_OK) {
-        char canonical[ARB_START_LIMIT + 128];
+        char canonical[STATE_FEN_LIMIT];
         arb_fen_style style = rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
         arb_position_fen(&position, style, ARB_EP_LEGAL, canonical, sizeof canonical);
         text_puts(&body, ",\"canonical\":");

@@ -3,6 +3,7 @@
  *
  * Each seat of the new game has the token that the other seat had in the old one, so the players of
  * the old game, and nobody else, can enter the new one. */
+#include "server/answers/position_json.h"
 #include "server/api/api.h"
 #include "server/fleet/fleet.h"
 
@@ -19,7 +20,7 @@ static const char *rules_text_of(call *c, const match *m, text_builder *text)
 
 int64_t call_rematch(call *c, match *m)
 {
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     text_builder text = {0};
     arb_fen_style style = m->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
     arb_position_fen(arb_game_start(m->game), style, ARB_EP_ALWAYS, fen, sizeof fen);

@@ -5,6 +5,8 @@
  * state is checked, rewritten as it will be shown, and kept in memory only. */
 #include "server/bots/arena_match.h"
 
+#include "server/answers/position_json.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -79,7 +81,7 @@ static bool put_position(telling *k, const json_t *o)
 {
     arb_position position;
     arb_error error;
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     const char *text = json_string_value(json_object_get(o, "fen"));
     if (text == NULL ||
         arb_position_read(&position, k->rules, text, strlen(text), NULL, &error) != ARB_OK)

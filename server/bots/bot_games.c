@@ -187,7 +187,7 @@ static void tell_owed(bot_game *game, const match *m)
 static bot_game *known(const app *a, int64_t id)
 {
     bots *b = a->bots;
-    return b != NULL && b->game_count > 0 ? bots_game(b, id) : NULL;
+    return b != NULL ? bots_game(b, id) : NULL;
 }
 
 void bots_tell(app *a, const match *m)
@@ -212,7 +212,7 @@ void bots_taken_back(app *a, const match *m)
 
 void bots_tell_all(bots *b, bot_account *account)
 {
-    for (size_t i = 0; i < BOT_GAME_TABLE && account->open > 0; i++)
+    for (size_t i = 0; i < BOT_GAME_TABLE; i++)
         for (bot_game *game = b->games[i]; game != NULL; game = game->next) {
             int side = bots_side(game, account);
             if (side == NOBODY || game->stage >= BOT_OVER)

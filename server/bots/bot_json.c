@@ -2,6 +2,7 @@
  * nothing. */
 #include "server/bots/bot_json.h"
 
+#include "server/answers/position_json.h"
 #include "server/uci_moves.h"
 
 #include <string.h>
@@ -38,7 +39,7 @@ static bool starts_as_usual(const match *m)
 {
     arb_position usual;
     arb_error error;
-    char fen[ARB_START_LIMIT + 128], start[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT], start[STATE_FEN_LIMIT];
     const char *text = m->rules->board.start;
     put_start_fen(m, fen, sizeof fen);
     if (arb_position_read(&usual, m->rules, text, strlen(text), NULL, &error) != ARB_OK)
@@ -243,7 +244,7 @@ static void put_player(text_builder *out, const match *m, int side)
 
 static void put_initial_fen(text_builder *out, const match *m)
 {
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     put_start_fen(m, fen, sizeof fen);
     text_put_json(out,
                   starts_as_usual(m) && strcmp(m->rules->name, "chess960") != 0 ? "startpos" : fen);
@@ -271,7 +272,7 @@ void bot_put_full(text_builder *out, const bot_game *game, const match *m)
 
 void bot_put_game(text_builder *out, const match *m, int side)
 {
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     size_t ply = arb_game_ply(m->game);
     arb_colour turn = arb_position_turn(arb_game_position(m->game));
     int number = 20, other = 1 - side;

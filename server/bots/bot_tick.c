@@ -152,7 +152,7 @@ void bots_tick(app *a)
         return;
     b->loads = BOT_LOADS;
     b->filings = BOT_FILINGS;
-    for (size_t i = 0; i < BOT_GAME_TABLE && b->game_count > 0; i++)
+    for (size_t i = 0; i < BOT_GAME_TABLE; i++)
         for (bot_game *game = b->games[i], *next; game != NULL; game = next) {
             next = game->next;
             look_at(b, game, now);

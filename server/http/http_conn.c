@@ -309,7 +309,7 @@ static bool take_request(http_conn *conn)
         hand_over(conn, conn->body);
         return true;
     }
-    size_t head_len = conn->len > 0 ? http_head_end(conn->bytes, conn->len, &conn->scanned) : 0;
+    size_t head_len = http_head_end(conn->bytes, conn->len, &conn->scanned);
     if (head_len == 0 && conn->len < HTTP_HEAD_LIMIT)
         return false;
     int status = head_len == 0 || head_len > HTTP_HEAD_LIMIT
@@ -430,7 +430,7 @@ static bool identify(http_conn *conn)
     }
     conn->begun = conn->begun || conn->len > 0;
     size_t scanned = 0;
-    size_t head = conn->len > 0 ? http_head_end(conn->bytes, conn->len, &scanned) : 0;
+    size_t head = http_head_end(conn->bytes, conn->len, &scanned);
     if (head == 0)
         return true;
     if (!proxy_find_client(conn->server->options.proxies, conn->bytes, head, &client))

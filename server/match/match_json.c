@@ -183,7 +183,7 @@ static void put_rulings(text_builder *out, const match *m, arb_language language
 /* Writes the start position; the history's changes lead from it to every ply. */
 static void put_start(text_builder *out, const match *m)
 {
-    char fen[ARB_START_LIMIT + 64];
+    char fen[STATE_FEN_LIMIT];
     arb_fen_style style = m->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
     arb_position_fen(arb_game_start(m->game), style, ARB_EP_LEGAL, fen, sizeof fen);
     text_puts(out, ",\"start\":{\"fen\":");

@@ -12,7 +12,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FORMAT = 2, NAME = 0x41524249 /* "ARBI" */ };
+enum {
+    FORMAT = 2,
+    NAME = 0x41524249, /* "ARBI" */
+    NAME_ROOM = 4200   /* for any name that the system takes, with an ending */
+};
 
 #define GAME_COLUMNS                                                                               \
     "id,rules,rules_text,fen,moves,white,black,white_token,black_token,engine,clock,initial_ms,"   \
@@ -152,7 +156,7 @@ static bool keep_private(const char *path, char *why, size_t cap)
     if (stat(path, &file) != 0 || (file.st_mode & 077) == 0)
         return true;
     for (int i = 0; i < 3; i++) {
-        char name[4200];
+        char name[NAME_ROOM];
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         if (chmod(name, 0600) != 0 && (i == 0 || errno != ENOENT)) {
             snprintf(why, cap, "others may read the store %s, and its mode cannot be changed: %s",
@@ -286,7 +290,7 @@ static bool has_one_name(const char *path, char *why, size_t cap)
  * store. A symbolic link is locked as the file that it leads to. */
 static bool lock(sqlite_store *s, const char *path, char *why, size_t cap)
 {
-    char name[4200];
+    char name[NAME_ROOM];
     if (strcmp(path, STORE_IN_MEMORY) == 0)
         return true;
     if (!has_one_name(path, why, cap))
@@ -349,7 +353,7 @@ void sqlite_close(store *base)
 
 static bool is_in_use(const char *path)
 {
-    char name[4200];
+    char name[NAME_ROOM];
     char *real = realpath(path, NULL);
     int len = snprintf(name, sizeof name, "%s.lock", real != NULL ? real : path);
     free(real);
@@ -364,7 +368,7 @@ static bool is_in_use(const char *path)
 static bool is_beside_a_store(const char *to)
 {
     static const char *const endings[] = {"-wal", "-shm", "-journal", ".lock"};
-    char name[4200];
+    char name[NAME_ROOM];
     struct stat file;
     size_t len = strlen(to);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
@@ -382,7 +386,7 @@ static bool is_beside_a_store(const char *to)
  * has no name any more, and a log that lies there would be taken for the copy's. */
 static bool is_free_place(const char *path, const char *to, char *why, size_t cap)
 {
-    char log[4200];
+    char log[NAME_ROOM];
     struct stat source, place;
     snprintf(log, sizeof log, "%s-wal", to);
     bool taken = stat(to, &place) == 0;
@@ -405,7 +409,7 @@ static bool is_free_place(const char *path, const char *to, char *why, size_t ca
 bool store_backup(const char *path, const char *to, char *why, size_t cap)
 {
     sqlite3 *source = NULL, *copy = NULL;
-    char part[4200];
+    char part[NAME_ROOM];
     if (!is_free_place(path, to, why, cap))
         return false;
     snprintf(part, sizeof part, "%s.part", to);

@@ -24,7 +24,7 @@ void bot_account_playing(bot_call *b)
     text_builder body = {0};
     const char *comma = "";
     text_puts(&body, "{\"nowPlaying\":[");
-    for (size_t i = 0; i < BOT_GAME_TABLE && b->account->open > 0; i++)
+    for (size_t i = 0; i < BOT_GAME_TABLE; i++)
         for (bot_game *game = all->games[i]; game != NULL; game = game->next) {
             int side = bots_side(game, b->account);
             if (side == NOBODY || game->stage >= BOT_OVER)

@@ -6,6 +6,7 @@
 #include "server/api/lichess/bot_call.h"
 
 #include "common/number.h"
+#include "server/answers/position_json.h"
 #include "server/match/match_json.h"
 #include "server/match/match_players.h"
 #include "server/secret.h"
@@ -23,7 +24,7 @@ typedef struct {
     bot_account *to;
     const arb_rules *rules;
     const char *name; /* the name of a person at the page */
-    char fen[ARB_START_LIMIT + 128];
+    char fen[STATE_FEN_LIMIT];
     bool clock;
     int64_t initial_ms, increment_ms;
     int side; /* the challenger's side */
@@ -112,7 +113,7 @@ static bool may_challenge(const challenge *k)
 
 static bool seat(challenge *k, match *m, int side, const bot_account *account)
 {
-    char step[96];
+    char step[STEP_LIMIT];
     if (account == NULL)
         return true;
     snprintf(step, sizeof step, "player %s %s %s", colour_name(side),
@@ -124,7 +125,7 @@ static bool seat(challenge *k, match *m, int side, const bot_account *account)
 static match *make(challenge *k)
 {
     app *a = k->c->a;
-    char step[32];
+    char step[STEP_LIMIT];
     const char *name = k->from != NULL ? k->from->name : k->name;
     match_start start = {.rules = k->rules->name,
                          .rules_text = "",
@@ -236,7 +237,7 @@ void bot_challenge_decline(bot_call *b)
                                           "timecontrol", "rated", "casual",  "standard",
                                           "variant",     "nobot", "onlybot"};
     int side;
-    char reason[32], step[64] = "abort declined generic";
+    char reason[32], step[STEP_LIMIT] = "abort declined generic";
     match *m = waiting(b, &side);
     if (m == NULL || !bot_field(b, "reason", reason, sizeof reason))
         return;

@@ -84,7 +84,7 @@ void bot_resign(bot_call *b)
 void bot_move(bot_call *b)
 {
     playing p;
-    char flag[8], step[16];
+    char flag[8], step[STEP_LIMIT];
     if (!begin(b, &p))
         return;
     match *m = p.g.m;
@@ -156,7 +156,7 @@ void bot_claim_draw(bot_call *b)
 void bot_claim_victory(bot_call *b)
 {
     playing p;
-    char step[64];
+    char step[STEP_LIMIT];
     if (!begin(b, &p))
         return;
     snprintf(step, sizeof step, "forfeit %s the opponent left the game", colour_name(1 - p.side));

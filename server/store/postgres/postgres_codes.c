@@ -8,7 +8,7 @@ store_word postgres_code_for(store *base, int64_t game, int seat, int64_t ms, co
                              char *code, size_t cap)
 {
     postgres_store *s = (postgres_store *)base;
-    char row[24], side[24], life[24];
+    char row[PG_DIGITS], side[PG_DIGITS], life[PG_DIGITS];
     if (s->answer != NULL) {
         snprintf(code, cap, "%s", libpq.PQgetvalue(s->answer, 0, 0));
         return code[0] != '\0' ? STORE_YES : STORE_NO;

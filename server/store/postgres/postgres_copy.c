@@ -120,7 +120,7 @@ static bool take_steps(copied_game *g, const PGresult *r)
 static int side_next_game(copy_side *side, int64_t after, copied_game *g)
 {
     postgres_copy *c = (postgres_copy *)side;
-    char number[24];
+    char number[PG_DIGITS];
     pg_query q = {.sql = "SELECT " GAME_COLUMNS ",g.sum,h.version,h.plies,h.result,h.updated,"
                          "h.sum,i.pgn,i.sum FROM arbiter.games g JOIN arbiter.heads h"
                          " ON h.game=g.id LEFT JOIN arbiter.imports i ON i.game=g.id"
@@ -225,7 +225,7 @@ static bool side_commit(copy_side *side)
 
 static bool put_beginning(postgres_copy *c, const copied_game *g)
 {
-    char numbers[COPY_NUMBERS + 2][24];
+    char numbers[COPY_NUMBERS + 2][PG_DIGITS];
     pg_query q = {.sql = "INSERT INTO arbiter.games(" GAME_COLUMNS ",sum) VALUES($1,$2,$3,$4,$5,$6,"
                          "$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)",
                   .count = COPY_TEXTS + COPY_NUMBERS + 2};
@@ -249,7 +249,7 @@ static bool put_beginning(postgres_copy *c, const copied_game *g)
 /* Writes the head of a game that nobody owns; its clock does not run until a server owns it. */
 static bool put_head(postgres_copy *c, const copied_game *g)
 {
-    char row[24], version[24], plies[24], updated[24], sum[24];
+    char row[PG_DIGITS], version[PG_DIGITS], plies[PG_DIGITS], updated[PG_DIGITS], sum[PG_DIGITS];
     const pg_query q = {
         .sql = "INSERT INTO arbiter.heads(game,owner,fence,since,spent,version,plies,result,"
                "updated,sum) VALUES($1,0,1,0,0,$2,$3,$4,$5,$6)",
@@ -266,7 +266,7 @@ static bool put_steps(postgres_copy *c, const copied_game *g)
 {
     enum { N, AT, WHITE, BLACK, WHAT, REQUEST, SUM, COLUMNS };
     pg_array columns[COLUMNS] = {0};
-    char row[24];
+    char row[PG_DIGITS];
     pg_query q = {.sql = "INSERT INTO arbiter.log(game,n,at,white_ms,black_ms,what,request,sum,"
                          "fence) SELECT $1::bigint,x.*,1 FROM unnest($2::bigint[],$3::bigint[],"
                          "$4::bigint[],$5::bigint[],$6::text[],$7::text[],$8::bigint[]) AS x",
@@ -300,7 +300,7 @@ static bool put_steps(postgres_copy *c, const copied_game *g)
 
 static bool put_import(postgres_copy *c, const copied_game *g)
 {
-    char row[24], sum[24];
+    char row[PG_DIGITS], sum[PG_DIGITS];
     if (g->pgn == NULL)
         return true;
     const pg_query q = {
@@ -321,7 +321,7 @@ static bool side_put_game(copy_side *side, const copied_game *g)
 
 static bool side_put_request(copy_side *side, const copied_request *r)
 {
-    char row[24], sum[24];
+    char row[PG_DIGITS], sum[PG_DIGITS];
     const pg_query q = {
         .sql = "INSERT INTO arbiter.requests(key,game,sum) VALUES($1,$2,$3)",
         .count = 3,
@@ -336,7 +336,7 @@ static bool side_put_request(copy_side *side, const copied_request *r)
 static bool side_put_record(copy_side *side, const copied_record *r)
 {
     postgres_copy *c = (postgres_copy *)side;
-    char sum[24], row[24];
+    char sum[PG_DIGITS], row[PG_DIGITS];
     const pg_query put = {
         .sql = "SELECT arbiter.put_record($1,$2,$3,$4)",
         .count = 4,
@@ -353,7 +353,7 @@ static bool side_put_record(copy_side *side, const copied_record *r)
 static bool side_put_ids(copy_side *side, const row_ids *ids, int64_t last)
 {
     postgres_copy *c = (postgres_copy *)side;
-    char secret[24], secret2[24], plain[24], next[24];
+    char secret[PG_DIGITS], secret2[PG_DIGITS], plain[PG_DIGITS], next[PG_DIGITS];
     const pg_query meta = {.sql = "UPDATE arbiter.meta SET secret=$1,secret2=$2,plain_rows=$3",
                            .count = 3,
                            .values = {pg_number_text(secret, (int64_t)ids->secret[0]),

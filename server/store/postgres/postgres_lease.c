@@ -100,7 +100,7 @@ static void on_registered(void *context, PGresult *result)
 
 static void ask_lease(postgres_store *s)
 {
-    char me[24], now[24];
+    char me[PG_DIGITS], now[PG_DIGITS];
     bool known = s->me != 0;
     pg_query q = {.sql = known ? renew_sql : register_sql, .count = known ? 2 : 3};
     q.values[0] = pg_number_text(me, known ? s->me : s->before);
@@ -179,7 +179,7 @@ static void on_tick(evutil_socket_t fd, short what, void *context)
 /* Waits for the first lease: a server that starts has nothing else to do. */
 static bool join_now(postgres_store *s, char *why, size_t cap)
 {
-    char now[24];
+    char now[PG_DIGITS];
     PGconn *conn = pg_connect(s->url, why, cap);
     if (conn == NULL)
         return false;
@@ -245,7 +245,7 @@ static void on_left(void *context, PGresult *result)
 void postgres_leave(store *base)
 {
     postgres_store *s = (postgres_store *)base;
-    char me[24], now[24];
+    char me[PG_DIGITS], now[PG_DIGITS];
     /* A number without a lease owns nothing, so its games need not be changed. */
     pg_query q = {.sql = "UPDATE arbiter.servers SET served=$2, expires=clock_timestamp()"
                          " WHERE id=$1",

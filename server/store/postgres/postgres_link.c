@@ -367,9 +367,9 @@ bool pg_link_ask(pg_link *link, const pg_query *query, bool urgent, pg_done *don
     return true;
 }
 
-const char *pg_number_text(char text[24], int64_t number)
+const char *pg_number_text(char text[PG_DIGITS], int64_t number)
 {
-    snprintf(text, 24, "%" PRId64, number);
+    snprintf(text, PG_DIGITS, "%" PRId64, number);
     return text;
 }
 

@@ -11,7 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PG_PARAMETERS = 24 };
+enum {
+    PG_PARAMETERS = 24,
+    PG_DIGITS = 24 /* room for any number as text */
+};
 
 /* A query. Values are text unless a length says that they are binary (also of length 0). */
 typedef struct {
@@ -42,7 +45,7 @@ void pg_link_reset(pg_link *link);
 /* Makes a connection for a caller who can wait. Returns NULL if it fails; `why` says why. */
 PGconn *pg_connect(const char *url, char *why, size_t cap);
 /* Writes a number as a text parameter. */
-const char *pg_number_text(char text[24], int64_t number);
+const char *pg_number_text(char text[PG_DIGITS], int64_t number);
 int64_t pg_number_at(const PGresult *result, int row, int column);
 
 #endif

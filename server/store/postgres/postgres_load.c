@@ -188,7 +188,7 @@ static void on_steps(void *context, PGresult *result)
 
 static bool ask_more(loading *l, const char *sql, pg_done *done)
 {
-    char row[24];
+    char row[PG_DIGITS];
     const pg_query q = {
         .sql = sql, .count = 1, .values = {pg_number_text(row, l->row)}, .lengths = {PG_TEXT}};
     return pg_link_ask(l->s->links[ASK_LINK], &q, true, done, l);
@@ -287,7 +287,7 @@ static bool ask_take(taking *t)
         " AND h.fence=t.fence-1 AND t.state=1"
         " AND octet_length(g.rules_text)+octet_length(g.fen)+octet_length(g.moves) < 1000"
         " AND NOT EXISTS (SELECT 1 FROM arbiter.imports i WHERE i.game=u.g) OFFSET 0) r ON true";
-    char me[24], now[24];
+    char me[PG_DIGITS], now[PG_DIGITS];
     pg_array rows = {0};
     pg_query q = {.sql = sql,
                   .count = 3,

@@ -66,7 +66,7 @@ store_word postgres_list(store *base, int64_t before, int limit, store_listener 
 {
     postgres_store *s = (postgres_store *)base;
     if (s->answer == NULL) {
-        char first[24], count[24];
+        char first[PG_DIGITS], count[PG_DIGITS];
         const pg_query q = {
             .sql = "SELECT g.id,g.rules,g.white,g.black,h.result,h.plies,h.updated"
                    " FROM arbiter.games g JOIN arbiter.heads h ON h.game = g.id WHERE g.id < $1"

@@ -21,7 +21,7 @@ static PGresult *ask_now(postgres_store *s, const char *sql, int count, const ch
 
 static bool put_now(postgres_store *s, const char *room, const char *key, const char *value)
 {
-    char sum[24];
+    char sum[PG_DIGITS];
     const char *values[] = {room, key, value,
                             pg_number_text(sum, (int64_t)record_sum(room, key, value))};
     PGresult *result = ask_now(s, "SELECT arbiter.put_record($1,$2,$3,$4)", 4, values);
@@ -169,7 +169,7 @@ static void on_polled(void *context, PGresult *result)
         take_rows(s, result);
 }
 
-static pg_query newer(const postgres_store *s, char seen[24])
+static pg_query newer(const postgres_store *s, char seen[PG_DIGITS])
 {
     return (pg_query){.sql = COLUMNS ",seq FROM arbiter.records WHERE seq > $1 ORDER BY seq",
                       .count = 1,
@@ -179,7 +179,7 @@ static pg_query newer(const postgres_store *s, char seen[24])
 
 void postgres_records_poll(postgres_store *s)
 {
-    char seen[24];
+    char seen[PG_DIGITS];
     const pg_query q = newer(s, seen);
     if (s->is_home && !s->polling)
         s->polling = pg_link_ask(s->links[LEASE_LINK], &q, false, on_polled, s);
@@ -188,7 +188,7 @@ void postgres_records_poll(postgres_store *s)
 store_word postgres_records_refresh(store *base)
 {
     postgres_store *s = (postgres_store *)base;
-    char seen[24];
+    char seen[PG_DIGITS];
     if (s->answer != NULL) {
         take_rows(s, s->answer);
         return STORE_YES;
@@ -231,7 +231,7 @@ static void on_home(void *context, PGresult *result)
 
 store_word postgres_want_home(postgres_store *s)
 {
-    char me[24];
+    char me[PG_DIGITS];
     const pg_query q = {.sql = "SELECT state,owner FROM arbiter.take_home($1)",
                         .count = 1,
                         .values = {pg_number_text(me, s->me)},

@@ -276,7 +276,7 @@ static bool upgrade(PGconn *conn, int64_t from)
 /* Writes the functions only if they differ, because servers may be calling them. */
 static bool put_code(PGconn *conn)
 {
-    char sum[24], sql[160];
+    char sum[PG_DIGITS], sql[160];
     row_sum all = row_sum_start;
     for (int i = 0; i < FUNCTIONS; i++)
         all = sum_text(all, code[i]);

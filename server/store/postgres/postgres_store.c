@@ -43,7 +43,7 @@ static void on_dropped(void *context, PGresult *result)
 static int64_t postgres_drop_abandoned(store *base, int64_t before)
 {
     postgres_store *s = (postgres_store *)base;
-    char me[24], above[24], upto[24], when[24];
+    char me[PG_DIGITS], above[PG_DIGITS], upto[PG_DIGITS], when[PG_DIGITS];
     if (s->asking_drop || !postgres_is_joined(base))
         return 0;
     const pg_query q = {.sql = "SELECT dropped,last FROM arbiter.drop_abandoned($1,$2,$3,$4)",

@@ -216,7 +216,7 @@ static void put_games(postgres_store *s)
 store_word postgres_commit(store *base)
 {
     postgres_store *s = (postgres_store *)base;
-    char me[24];
+    char me[PG_DIGITS];
     pg_query q = {.sql = "SELECT arbiter.save($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,"
                          "$16,$17,$18,$19,$20)",
                   .count = 3 + B_COLUMNS};
