@@ -140,6 +140,7 @@ static bool grade_entry_now(crew *c, grade_entry *entry, unsigned slot)
         return false;
     }
     entry->done = entry->result.ran || !(c->plan->stop != NULL && *c->plan->stop);
+    errno = EIO; /* unless a call says better why */
     return !entry->result.ran || key == 0 ||
            grade_store_save(state, entry->name, key, &entry->result);
 }
@@ -153,7 +154,7 @@ static void *work(void *context)
     pthread_mutex_unlock(&c->lock);
     while ((entry = take_entry(c)) != NULL)
         if (!grade_entry_now(c, entry, slot)) {
-            int error = errno != 0 ? errno : EIO;
+            int error = errno;
             pthread_mutex_lock(&c->lock);
             c->error = c->error != 0 ? c->error : error;
             pthread_mutex_unlock(&c->lock);

@@ -51,28 +51,26 @@ static bool key_of_file(const char *path, const char *name, uint64_t mode, uint6
 }
 
 /* Sums the keys of a folder's files, so that their order on disk does not matter. The folders to be
- * visited are a list of paths, each ended by a NUL. */
+ * visited are a list of paths below `root`, each ended by a NUL. */
 static bool key_of_tree(const char *root, uint64_t *key)
 {
     uint64_t sum = 0;
     size_t visited = 0;
     grade_bytes list = {.len = 0};
-    bool ok = grade_bytes_add(&list, "", 1);
+    bool ok = strlen(root) < GRADE_PATH_LIMIT && grade_bytes_add(&list, "", 1);
     for (size_t at = 0; ok && at < list.len && visited < GRADE_COPY_FILES; visited++) {
-        char folder[GRADE_PATH_LIMIT], path[GRADE_PATH_LIMIT], name[GRADE_PATH_LIMIT];
+        char folder[GRADE_PATH_LIMIT], path[GRADE_PATH_LIMIT];
+        const char *name = path + strlen(root);
         const struct dirent *item;
-        snprintf(folder, sizeof folder, "%s", list.text + at);
+        snprintf(folder, sizeof folder, "%s%s", root, list.text + at);
         at += strlen(list.text + at) + 1;
-        if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
-            continue;
-        DIR *dir = opendir(path);
+        DIR *dir = opendir(folder);
         ok = dir != NULL;
         while (ok && (item = readdir(dir)) != NULL) {
             struct stat status;
             if (strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0 ||
                 strcmp(item->d_name, ".git") == 0 ||
-                snprintf(name, sizeof name, "%s/%s", folder, item->d_name) >= (int)sizeof name ||
-                snprintf(path, sizeof path, "%s%s", root, name) >= (int)sizeof path ||
+                snprintf(path, sizeof path, "%s/%s", folder, item->d_name) >= (int)sizeof path ||
                 lstat(path, &status) != 0)
                 continue;
             uint64_t one = 0;

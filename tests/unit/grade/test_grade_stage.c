@@ -1,6 +1,7 @@
 /* test_grade_stage.c: what is copied to the folder in which a submission is graded, and how much.
  */
 #include "check.h"
+#include "deep_path.h"
 #include "grade/intake/stage.h"
 #include "staged_text.h"
 
@@ -175,6 +176,36 @@ TEST(what_cannot_be_done_is_said)
     unsetenv("TMPDIR");
 }
 
+/* The paths of a copy and of what is copied have the same limit, and each may be the longer one. */
+TEST(what_is_copied_has_a_limit)
+{
+    static const char *const tops[] = {"/tmp/arbiter-s.XXXXXX",
+                                       "/tmp/arbiter-a-source-with-a-longer-name.XXXXXX"};
+    for (size_t i = 0; i < 2; i++)
+        for (size_t more = 0; more < 2; more++) {
+            char top[100], command[200];
+            check_case("row %zu, %zu bytes more", i, more);
+            CHECK(grade_stage_open(&stage));
+            snprintf(top, sizeof top, "%s", tops[i]);
+            CHECK(mkdtemp(top) != NULL && chmod(top, 0755) == 0);
+            size_t own = strlen(stage.root) + strlen("/in"), len = GRADE_PATH_LIMIT - 1 + more;
+            CHECK((own > strlen(top)) == (i == 0));
+            if (i == 0)
+                len -= own - strlen(top);
+            put_deep_file(deep_path(top, len), "text");
+            CHECK_EQ_INT(grade_stage_copy(&stage, top, "in"), more == 0);
+            CHECK_EQ_INT(stage.at_fault, more == 1);
+            if (more == 1)
+                CHECK(strstr(stage.error, "nnn: a path too long") != NULL);
+            else
+                CHECK_EQ_TEXT(staged_text(&stage, deep_path(top, len) + strlen(top) + 1), "text");
+            grade_stage_close(&stage);
+            snprintf(command, sizeof command, "rm -r '%s'", top);
+            CHECK_EQ_INT(system(command), 0);
+        }
+    check_case("%s", "");
+}
+
 TEST(files_come_in_pieces)
 {
     char path[GRADE_PATH_LIMIT];
@@ -249,6 +280,7 @@ int main(void)
     RUN(the_stage_has_limits);
     RUN(the_stage_may_lie_in_what_is_copied);
     RUN(what_cannot_be_done_is_said);
+    RUN(what_is_copied_has_a_limit);
     RUN(files_come_in_pieces);
     RUN(paths_have_a_limit);
     return check_result();

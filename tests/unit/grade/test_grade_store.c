@@ -1,6 +1,7 @@
 /* test_grade_store.c: a kept result is used again for the same submission, tests and limits only.
  */
 #include "check.h"
+#include "deep_path.h"
 #include "grade/report/result_store.h"
 
 #include <errno.h>
@@ -266,6 +267,25 @@ TEST(what_cannot_be_kept)
     CHECK(!grade_store_load(folder, name, 1, &plan, &again) && errno == ENAMETOOLONG);
 }
 
+/* Files whose paths are too long cannot be copied; they are left out of the key, too. */
+TEST(paths_have_a_limit)
+{
+    char what[200];
+    CHECK(mkdir(at("deep"), 0755) == 0);
+    snprintf(what, sizeof what, "%s", at("deep"));
+    source.what = what;
+    uint64_t none = key();
+    put_deep_file(deep_path(what, GRADE_PATH_LIMIT - 1), "longest");
+    uint64_t one = key();
+    CHECK(one != none);
+    put_deep_file(deep_path(what, GRADE_PATH_LIMIT), "too long");
+    CHECK_EQ_INT(key(), one);
+    static char name[GRADE_PATH_LIMIT + 1];
+    memset(name, 'n', sizeof name - 1);
+    source.what = name;
+    CHECK_EQ_INT(key(), 0);
+}
+
 /* What cannot be read has no key, so that it is graded. */
 TEST(a_file_that_cannot_be_opened)
 {
@@ -295,6 +315,7 @@ int main(void)
     RUN(a_folder_counts_with_all_its_files);
     RUN(a_result_is_kept_for_its_key);
     RUN(what_cannot_be_kept);
+    RUN(paths_have_a_limit);
     RUN(a_file_that_cannot_be_opened);
     grade_test_free(&tests[0]);
     grade_test_free(&tests[1]);
