@@ -87,12 +87,12 @@ static bool lack_memory(const target *t)
 }
 
 /* Finds a file's path on the stage and makes its folders. */
-static bool place_entry(const target *t, char *name, char *path, size_t cap)
+static bool place_entry(const target *t, char *name, char path[GRADE_PATH_LIMIT])
 {
     if (!clean_name(name))
         return refuse(t, "a name in the archive leads out of it");
     char whole[GRADE_PATH_LIMIT];
-    if (snprintf(path, cap, "%s/%s", t->folder, name) >= (int)cap ||
+    if (!grade_path_join(path, t->folder, name) ||
         !grade_stage_path(t->stage, path, whole, sizeof whole) || has_long_part(name))
         return refuse(t, "a name in the archive is too long");
     for (char *slash = path + strlen(t->folder) + 1; (slash = strchr(slash, '/')) != NULL;
@@ -160,7 +160,7 @@ static bool unpack_zip_entry(const target *t, const unsigned char *zip, size_t s
         local + LOCAL_HEADER + number_at(zip + local + 26, 2) + number_at(zip + local + 28, 2);
     if (start > size || packed > size - start || (method != STORED && method != DEFLATED))
         return refuse(t, "the archive is damaged, or packed in an unusual way");
-    if (!place_entry(t, name, path, sizeof path))
+    if (!place_entry(t, name, path))
         return false;
     return method == DEFLATED
                ? inflate_entry(t, path, zip + start, packed)
@@ -274,7 +274,7 @@ static bool unpack_tar(const target *t, gzFile in)
             pax_name(text, longer, sizeof longer);
         } else if ((type == '0' || type == '\0') && !is_noise(name) && name[0] != '\0' &&
                    name[strlen(name) - 1] != '/')
-            ok = place_entry(t, name, path, sizeof path) && read_entry(t, in, size, path, NULL, 0);
+            ok = place_entry(t, name, path) && read_entry(t, in, size, path, NULL, 0);
         else
             ok = read_entry(t, in, size, NULL, NULL, 0);
         if (!ok)

@@ -17,9 +17,8 @@ bool grade_is_file_in(const char *folder, const char *name, bool executable)
 {
     char path[GRADE_PATH_LIMIT];
     struct stat status;
-    return snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
-           stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-           (!executable || (status.st_mode & 0111) != 0);
+    return grade_path_join(path, folder, name) && stat(path, &status) == 0 &&
+           S_ISREG(status.st_mode) && (!executable || (status.st_mode & 0111) != 0);
 }
 
 /* The subfolders of a folder, relative to it, level by level. */
@@ -43,16 +42,11 @@ static void add_folders(folder_list *list, const char *root, const char *folder)
     char path[GRADE_PATH_LIMIT], inner[GRADE_PATH_LIMIT];
     const struct dirent *entry;
     struct stat status;
-    if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
-        return;
-    DIR *dir = opendir(path);
+    DIR *dir = grade_path_join(path, root, folder) ? opendir(path) : NULL;
     while (dir != NULL && list->count < FOLDER_LIMIT && (entry = readdir(dir)) != NULL)
-        if (!is_left_out(entry->d_name) &&
-            snprintf(inner, sizeof inner, "%s%s%s", folder, folder[0] ? "/" : "", entry->d_name) <
-                (int)sizeof inner &&
-            snprintf(path, sizeof path, "%s/%s", root, inner) < (int)sizeof path &&
-            lstat(path, &status) == 0 && S_ISDIR(status.st_mode) &&
-            (list->paths[list->count] = strdup(inner)) != NULL)
+        if (!is_left_out(entry->d_name) && grade_path_join(inner, folder, entry->d_name) &&
+            grade_path_join(path, root, inner) && lstat(path, &status) == 0 &&
+            S_ISDIR(status.st_mode) && (list->paths[list->count] = strdup(inner)) != NULL)
             list->count++;
     if (dir != NULL)
         closedir(dir);
@@ -71,9 +65,7 @@ static bool holds_work(const char *root, const char *folder, const char *const *
     char path[GRADE_PATH_LIMIT];
     const struct dirent *entry;
     bool holds = false;
-    if (snprintf(path, sizeof path, "%s/%s", root, folder) >= (int)sizeof path)
-        return false;
-    DIR *dir = opendir(path);
+    DIR *dir = grade_path_join(path, root, folder) ? opendir(path) : NULL;
     while (!holds && dir != NULL && (entry = readdir(dir)) != NULL)
         for (const char *const *p = patterns; !holds && *p != NULL; p++)
             holds = fnmatch(*p, entry->d_name, FNM_CASEFOLD | FNM_PERIOD) == 0 &&
@@ -129,7 +121,7 @@ bool grade_find_work(const char *folder, const char *const *patterns, bool bonus
     return is;
 }
 
-bool grade_find_archive(const char *folder, char *path, size_t cap)
+bool grade_find_archive(const char *folder, char path[GRADE_PATH_LIMIT])
 {
     char best[GRADE_PATH_LIMIT] = "";
     const struct dirent *entry;
@@ -141,5 +133,5 @@ bool grade_find_archive(const char *folder, char *path, size_t cap)
             snprintf(best, sizeof best, "%s", entry->d_name);
     if (dir != NULL)
         closedir(dir);
-    return best[0] != '\0' && snprintf(path, cap, "%s/%s", folder, best) < (int)cap;
+    return best[0] != '\0' && grade_path_join(path, folder, best);
 }

@@ -18,6 +18,6 @@ bool grade_is_file_in(const char *folder, const char *name, bool executable);
 bool grade_find_work(const char *folder, const char *const *patterns, bool bonus,
                      grade_found *found);
 /* Finds the archive in a folder whose name comes first. */
-bool grade_find_archive(const char *folder, char *path, size_t cap);
+bool grade_find_archive(const char *folder, char path[GRADE_PATH_LIMIT]);
 
 #endif

@@ -14,9 +14,7 @@ static bool plain_path(const char *folder, const char *word, char buf[GRADE_PATH
 {
     char path[GRADE_PATH_LIMIT];
     size_t len = 0;
-    int need = word[0] == '/' ? snprintf(path, sizeof path, "%s", word)
-                              : snprintf(path, sizeof path, "%s/%s", folder, word);
-    if (need >= (int)sizeof path)
+    if (!grade_path_join(path, word[0] == '/' ? "" : folder, word))
         return false;
     char *save = NULL;
     for (char *part = strtok_r(path, "/", &save); part; part = strtok_r(NULL, "/", &save)) {

@@ -36,6 +36,12 @@ static bool too_much(grade_stage *stage, const char *what, const char *why)
     return fail(stage, "%.900s: %s", what, why);
 }
 
+bool grade_path_join(char path[GRADE_PATH_LIMIT], const char *folder, const char *name)
+{
+    return snprintf(path, GRADE_PATH_LIMIT, "%s%s%s", folder, folder[0] != '\0' ? "/" : "", name) <
+           GRADE_PATH_LIMIT;
+}
+
 bool grade_stage_path(const grade_stage *stage, const char *name, char *buf, size_t cap)
 {
     int len = snprintf(buf, cap, "%s/%s", stage->root, name);
@@ -242,8 +248,7 @@ static bool copy_entry(grade_stage *stage, const char *source, const char *targe
 {
     char from[GRADE_PATH_LIMIT], to[GRADE_PATH_LIMIT];
     struct stat status;
-    if (snprintf(from, sizeof from, "%s/%s", source, path) >= (int)sizeof from ||
-        snprintf(to, sizeof to, "%s/%s", target, path) >= (int)sizeof to)
+    if (!grade_path_join(from, source, path) || !grade_path_join(to, target, path))
         return too_much(stage, path, "a path too long");
     if (lstat(from, &status) != 0)
         return fail(stage, "%s: %s", from, strerror(errno));
@@ -264,17 +269,17 @@ static bool copy_folder(grade_stage *stage, const char *source, const char *targ
     char path[GRADE_PATH_LIMIT];
     const struct dirent *entry;
     bool ok = true;
-    snprintf(path, sizeof path, "%s/%s", source, folder);
-    DIR *dir = opendir(path);
+    DIR *dir = grade_path_join(path, source, folder) ? opendir(path) : NULL;
     if (dir == NULL)
         return fail(stage, "%s: %s", path, strerror(errno));
     while (ok && (entry = readdir(dir)) != NULL) {
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || strcmp(name, ".git") == 0)
             continue;
-        /* A path that is cut here is too long behind `source`, too. */
-        snprintf(path, sizeof path, "%s%s%s", folder, folder[0] ? "/" : "", name);
-        ok = copy_entry(stage, source, target, path, list);
+        if (grade_path_join(path, folder, name))
+            ok = copy_entry(stage, source, target, path, list);
+        else
+            ok = too_much(stage, name, "a path too long");
     }
     closedir(dir);
     return ok;

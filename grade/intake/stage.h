@@ -12,6 +12,9 @@
 
 enum { GRADE_PATH_LIMIT = 1024, GRADE_COPY_FILES = 4096, GRADE_COPY_MEBIBYTES = 256 };
 
+/* "folder/name", or the name alone if the folder is "". Returns false if that is too long. */
+bool grade_path_join(char path[GRADE_PATH_LIMIT], const char *folder, const char *name);
+
 typedef struct {
     char root[GRADE_PATH_LIMIT];
     uint64_t copied; /* in bytes */

@@ -89,8 +89,8 @@ static bool guess_of_course(const char *path, const grade_assignment *assignment
         return file && ends_with(path, ".so");
     if (file)
         return grade_is_archive(path) || *way == GRADE_BY_SOURCE;
-    return S_ISDIR(status->st_mode) && (find_folder(path, assignment, &found) ||
-                                        grade_find_archive(path, archive, sizeof archive));
+    return S_ISDIR(status->st_mode) &&
+           (find_folder(path, assignment, &found) || grade_find_archive(path, archive));
 }
 
 bool grade_source_guess(const char *path, const grade_assignment *assignment, grade_way *way)
@@ -112,8 +112,8 @@ bool grade_source_guess(const char *path, const grade_assignment *assignment, gr
     if (!S_ISDIR(status.st_mode))
         return false;
     bool program = program_in(path) != NULL;
-    bool class = find_folder(path, assignment, &found) ||
-                 (!program && grade_find_archive(path, archive, sizeof archive));
+    bool class =
+        find_folder(path, assignment, &found) || (!program && grade_find_archive(path, archive));
     *way = class && !(program && found.folder[0] != '\0') ? GRADE_BY_CLASS : GRADE_BY_FOLDER;
     return class || program;
 }
@@ -254,8 +254,8 @@ static bool add_course_files(grade_submission *s, const char *folder)
     while (ok && dir != NULL && (entry = readdir(dir)) != NULL) {
         char name[GRADE_PATH_LIMIT], path[GRADE_PATH_LIMIT], target[GRADE_PATH_LIMIT];
         if (!grade_is_file_in(folder, entry->d_name, false) ||
-            snprintf(name, sizeof name, "submission/%s", entry->d_name) >= (int)sizeof name ||
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
+            !grade_path_join(name, "submission", entry->d_name) ||
+            !grade_path_join(path, folder, entry->d_name) ||
             !grade_stage_path(&s->stage, name, target, sizeof target))
             continue;
         unlink(target);
@@ -322,7 +322,7 @@ static bool find_work(grade_submission *s, const char *what, char *path, size_t 
     if (packed)
         snprintf(archive, sizeof archive, "%s", what);
     else if (!find_folder(what, assignment, &found))
-        packed = grade_find_archive(what, archive, sizeof archive);
+        packed = grade_find_archive(what, archive);
     if (packed) {
         if (!grade_archive_unpack(&s->stage, archive, "unpacked") ||
             !grade_stage_path(&s->stage, "unpacked", unpacked, sizeof unpacked))
@@ -373,8 +373,7 @@ static bool copy_source(grade_submission *s, const char *what)
     struct stat status;
     const char *slash = strrchr(what, '/');
     if (stat(what, &status) == 0 && S_ISREG(status.st_mode) && !grade_is_archive(what))
-        return snprintf(name, sizeof name, "submission/%s", slash != NULL ? slash + 1 : what) <
-                   (int)sizeof name &&
+        return grade_path_join(name, "submission", slash != NULL ? slash + 1 : what) &&
                grade_stage_folder(&s->stage, "submission") &&
                grade_stage_copy(&s->stage, what, name);
     return find_work(s, what, folder, sizeof folder) &&

@@ -69,8 +69,7 @@ static bool key_of_tree(const char *root, uint64_t *key)
         while (ok && (item = readdir(dir)) != NULL) {
             struct stat status;
             if (strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0 ||
-                strcmp(item->d_name, ".git") == 0 ||
-                snprintf(path, sizeof path, "%s/%s", folder, item->d_name) >= (int)sizeof path ||
+                strcmp(item->d_name, ".git") == 0 || !grade_path_join(path, folder, item->d_name) ||
                 lstat(path, &status) != 0)
                 continue;
             uint64_t one = 0;

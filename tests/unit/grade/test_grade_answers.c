@@ -171,6 +171,11 @@ TEST(wrong_answers_are_explained)
          "An answer to underThreatScan is lines of two numbers on the board, and a dot.", 0},
         {THREATS, "0 6\n.", "underThreatScan", "2 pieces under threat", "0 6",
          "An answer to underThreatScan is lines of two numbers on the board, and a dot.", 0},
+        {SCAN,
+         "3 0 2 0\n3 0 1 0\n3 0 0 0\n3 0 3 1\n3 0 3 2\n3 0 3 3\n3 0 3 4\n3 5 2 4\n3 5 2 5\n3 5 3 "
+         "4\n3 0 1 5\n.",
+         "isValidMove 3 0 1 5", "false (wrong-shape)", "true",
+         "The rook on 3, 0 cannot move to 1, 5: a rook does not move that way.", 0},
         {SCAN, "0 0 4 0\n.", "isValidScan", "10 valid moves of White", "0 0 4 0",
          "An answer to isValidScan is lines of four numbers on the board, and a dot.", 0},
         {SCAN, "0 0 0 6\n.", "isValidScan", "10 valid moves of White", "0 0 0 6",

@@ -72,11 +72,6 @@ TEST(the_rights_are_awaited)
             CHECK(!hold(&nest, TOLD)); /* it has no spaces here */
             CHECK_EQ_INT(pauses, needed);
         }
-    check_case("%s", "never");
-    needed = 0;
-    stage_rights(some[0]);
-    CHECK(!hold(&nest, TOLD));
-    CHECK_EQ_INT(pauses, 50000);
     check_case("%s", "unknown");
     stage_rights("");
     CHECK(!hold(&nest, TOLD));
@@ -129,6 +124,13 @@ TEST(the_spaces_are_held)
         for (int space = 0; space < GRADE_NEST_SPACES; space++)
             CHECK_EQ_INT(nest.spaces[space], -1);
     }
+    check_case("%s", "it never gives up its rights");
+    needed = 0;
+    stage_rights("CapEff:\t0000000000000001\n");
+    CHECK(!hold(&nest, TOLD));
+    CHECK_EQ_INT(pauses, 50000);
+    for (int space = 0; space < GRADE_NEST_SPACES; space++)
+        CHECK_EQ_INT(nest.spaces[space], -1);
     check_case("%s", "");
     stage_end();
 }

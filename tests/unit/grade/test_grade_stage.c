@@ -243,6 +243,21 @@ static const char *name_of(size_t len)
     return name;
 }
 
+TEST(a_path_is_joined)
+{
+    char path[GRADE_PATH_LIMIT + 1], name[GRADE_PATH_LIMIT];
+    CHECK(grade_path_join(path, "a", "b/c"));
+    CHECK_EQ_TEXT(path, "a/b/c");
+    CHECK(grade_path_join(path, "", "b"));
+    CHECK_EQ_TEXT(path, "b");
+    memset(name, 'n', sizeof name);
+    name[GRADE_PATH_LIMIT - 3] = '\0';
+    CHECK(grade_path_join(path, "a", name));
+    CHECK_EQ_INT(strlen(path), GRADE_PATH_LIMIT - 1);
+    path[GRADE_PATH_LIMIT] = '!';
+    CHECK(!grade_path_join(path, "ab", name) && path[GRADE_PATH_LIMIT] == '!');
+}
+
 TEST(paths_have_a_limit)
 {
     enum { MOST = GRADE_PATH_LIMIT - 1 };
@@ -282,6 +297,7 @@ int main(void)
     RUN(what_cannot_be_done_is_said);
     RUN(what_is_copied_has_a_limit);
     RUN(files_come_in_pieces);
+    RUN(a_path_is_joined);
     RUN(paths_have_a_limit);
     return check_result();
 }
