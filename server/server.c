@@ -112,7 +112,7 @@ static bool add_timer(struct event_base *base, struct event **timer, int ms, eve
 
 static bool add_events(server *s)
 {
-    static const int signals[3] = {SIGTERM, SIGINT, SIGHUP};
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
     struct event_base *base = s->a.base;
     for (int i = 0; i < 3; i++) {
         s->signals[i] = evsignal_new(base, signals[i], on_signal, s);

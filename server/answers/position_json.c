@@ -204,8 +204,8 @@ void state_put_changes(text_builder *out, const arb_position *before, const arb_
 void state_put_royals(text_builder *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
-    arb_square royal[2] = {arb_position_royal(position, ARB_WHITE),
-                           arb_position_royal(position, ARB_BLACK)};
+    arb_square royal[] = {arb_position_royal(position, ARB_WHITE),
+                          arb_position_royal(position, ARB_BLACK)};
     state_put_check(out, position);
     text_puts(out, ",\"royal\":{\"white\":");
     state_put_square(out, size, royal[ARB_WHITE]);

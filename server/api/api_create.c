@@ -204,7 +204,7 @@ static bool is_plain(const char *name)
 static bool find_players(making *k)
 {
     call *c = k->c;
-    char *tags[2] = {k->tags.white, k->tags.black};
+    char *tags[] = {k->tags.white, k->tags.black};
     for (int i = 0; i < 2; i++)
         if (strcmp(tags[i], "?") == 0 || strlen(tags[i]) >= MATCH_NAME_LIMIT || !is_plain(tags[i]))
             tags[i][0] = '\0';

@@ -55,7 +55,7 @@ static bot_game *index_game(bots *b, int64_t id, int64_t made, const char *const
 bot_game *bots_add_game(bots *b, const match *m, int64_t expires)
 {
     char key[24], value[24 + 2 * BOT_NAME_LIMIT];
-    const char *const players[2] = {m->account[ARB_WHITE], m->account[ARB_BLACK]};
+    const char *const players[] = {m->account[ARB_WHITE], m->account[ARB_BLACK]};
     int64_t now = http_now();
     snprintf(key, sizeof key, "%lld", (long long)m->id);
     snprintf(value, sizeof value, "%lld %s %s", (long long)now,

@@ -204,8 +204,8 @@ void bot_put_state(text_builder *out, const match *m)
               (long long)left_of(m, ARB_WHITE), (long long)left_of(m, ARB_BLACK),
               (long long)m->clock.increment, (long long)m->clock.increment, bot_status(m, NULL));
     put_winner(out, m);
-    static const char *const offers[2][2] = {{",\"wdraw\":true", ",\"bdraw\":true"},
-                                             {",\"wtakeback\":true", ",\"btakeback\":true"}};
+    static const char *const offers[][2] = {{",\"wdraw\":true", ",\"bdraw\":true"},
+                                            {",\"wtakeback\":true", ",\"btakeback\":true"}};
     if (m->draw_offer != NOBODY)
         text_puts(out, offers[0][m->draw_offer]);
     if (m->takeback != NOBODY)

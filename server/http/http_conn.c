@@ -152,7 +152,7 @@ static void lose(http_conn *conn)
 static size_t send_now(http_conn *conn, const char *head, size_t head_len, const char *body,
                        size_t len)
 {
-    struct iovec parts[2] = {{(void *)head, head_len}, {(void *)body, len}};
+    struct iovec parts[] = {{(void *)head, head_len}, {(void *)body, len}};
     ssize_t sent = writev(conn->fd, parts, 2);
     return sent < 0 ? 0 : (size_t)sent; /* the next write reports the error again */
 }

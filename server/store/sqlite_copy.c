@@ -117,7 +117,7 @@ static bool read_steps(sqlite_copy *c, copied_game *g, int64_t head)
     }
     for (; good && count > 0 && !g->damaged; count--) {
         good = sqlite_read_step(c->s, c->chain[count - 1], g->row) == READ_WHOLE;
-        const int64_t left[2] = {sqlite3_column_int64(q, 4), sqlite3_column_int64(q, 5)};
+        const int64_t left[] = {sqlite3_column_int64(q, 4), sqlite3_column_int64(q, 5)};
         good = good && copied_step_add(g, sqlite3_column_int64(q, 3), left, store_text(q, 6),
                                        store_text(q, 7));
         sqlite3_reset(q);
@@ -190,7 +190,7 @@ static bool side_begin(copy_side *side)
 
 static bool put_step(sqlite_copy *c, int64_t row, int64_t seq, int64_t before, const copied_step *p)
 {
-    const int64_t numbers[4] = {before, p->at, p->white_ms, p->black_ms};
+    const int64_t numbers[] = {before, p->at, p->white_ms, p->black_ms};
     sqlite3_stmt *q = c->s->statements[ADD_STEP];
     row_sum sum = sum_number(sum_number(row_sum_start, seq), row);
     sqlite3_bind_int64(q, 1, seq);

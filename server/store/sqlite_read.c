@@ -191,7 +191,7 @@ static bool replay_step(sqlite_store *s, match *m, int64_t seq, int64_t boot, in
     sqlite3_bind_int64(q, 1, seq);
     bool done = sqlite3_step(q) == SQLITE_ROW;
     if (done) {
-        int64_t left[2] = {sqlite3_column_int64(q, 4), sqlite3_column_int64(q, 5)};
+        int64_t left[] = {sqlite3_column_int64(q, 4), sqlite3_column_int64(q, 5)};
         done = match_replay(m, store_text(q, 6), sqlite3_column_int64(q, 3), left, boot, now);
         if (done && store_text(q, 7)[0] != '\0')
             match_remember(m, store_text(q, 7));

@@ -126,8 +126,8 @@ static bool sqlite_add_step(store *base, match *m, const char *what, const char 
     sqlite_store *s = (sqlite_store *)base;
     sqlite3_stmt *q = s->statements[ADD_STEP];
     int64_t seq = s->last_step + 1, row = row_of_id(&s->base.ids, m->id);
-    const int64_t numbers[4] = {m->record->head, m->updated, m->clock.left[ARB_WHITE],
-                                m->clock.left[ARB_BLACK]};
+    const int64_t numbers[] = {m->record->head, m->updated, m->clock.left[ARB_WHITE],
+                               m->clock.left[ARB_BLACK]};
     sqlite3_bind_int64(q, 1, seq);
     sqlite3_bind_int64(q, 2, row);
     for (int i = 0; i < 4; i++)

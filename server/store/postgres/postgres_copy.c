@@ -104,8 +104,8 @@ static bool take_game(copied_game *g, const PGresult *r)
 static bool take_steps(copied_game *g, const PGresult *r)
 {
     for (int i = 0; i < libpq.PQntuples(r); i++) {
-        const int64_t numbers[3] = {pg_number_at(r, i, 1), pg_number_at(r, i, 2),
-                                    pg_number_at(r, i, 3)};
+        const int64_t numbers[] = {pg_number_at(r, i, 1), pg_number_at(r, i, 2),
+                                   pg_number_at(r, i, 3)};
         const char *what = libpq.PQgetvalue(r, i, 4), *request = libpq.PQgetvalue(r, i, 5);
         g->damaged |= pg_number_at(r, i, 0) != i + 1 ||
                       pg_number_at(r, i, 6) !=
@@ -277,7 +277,7 @@ static bool put_steps(postgres_copy *c, const copied_game *g)
         pg_array_clear(&columns[i], i == WHAT || i == REQUEST);
     for (size_t i = 0; i < g->count; i++) {
         const copied_step *p = &g->steps[i];
-        const int64_t numbers[3] = {p->at, p->white_ms, p->black_ms};
+        const int64_t numbers[] = {p->at, p->white_ms, p->black_ms};
         pg_array_add(&columns[N], (int64_t)i + 1);
         pg_array_add(&columns[AT], p->at);
         pg_array_add(&columns[WHITE], p->white_ms);

@@ -183,7 +183,7 @@ static bool join_now(postgres_store *s, char *why, size_t cap)
     PGconn *conn = pg_connect(s->url, why, cap);
     if (conn == NULL)
         return false;
-    const char *values[3] = {"0", pg_number_text(now, http_now()), s->address};
+    const char *values[] = {"0", pg_number_text(now, http_now()), s->address};
     s->asked_at = pg_boot_ms();
     PGresult *result = libpq.PQexecParams(conn, register_sql, 3, NULL, values, NULL, NULL, 0);
     bool good = libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 1;

@@ -122,8 +122,7 @@ static bool is_whole_summary(game_row r)
  * sum. */
 static bool is_whole_step(const PGresult *r, int i, int64_t row)
 {
-    const int64_t numbers[3] = {pg_number_at(r, i, 1), pg_number_at(r, i, 2),
-                                pg_number_at(r, i, 3)};
+    const int64_t numbers[] = {pg_number_at(r, i, 1), pg_number_at(r, i, 2), pg_number_at(r, i, 3)};
     return pg_number_at(r, i, 0) == i + 1 &&
            pg_number_at(r, i, 6) ==
                (int64_t)postgres_step_sum(row, i + 1, numbers, words(r, i, 4), words(r, i, 5));
@@ -137,7 +136,7 @@ static bool replay(match *m, const PGresult *r, int64_t row, int64_t now)
             m->damaged = true; /* the game ends with the step before this one */
             break;
         }
-        const int64_t left[2] = {pg_number_at(r, i, 2), pg_number_at(r, i, 3)};
+        const int64_t left[] = {pg_number_at(r, i, 2), pg_number_at(r, i, 3)};
         if (!match_replay(m, words(r, i, 4), pg_number_at(r, i, 1), left, now, now))
             return false;
         if (words(r, i, 5)[0] != '\0')

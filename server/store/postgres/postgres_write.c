@@ -143,7 +143,7 @@ bool postgres_add_step(store *base, match *m, const char *what, const char *requ
 {
     postgres_store *s = (postgres_store *)base;
     int64_t row = row_of_id(&base->ids, m->id);
-    const int64_t numbers[3] = {m->updated, m->clock.left[ARB_WHITE], m->clock.left[ARB_BLACK]};
+    const int64_t numbers[] = {m->updated, m->clock.left[ARB_WHITE], m->clock.left[ARB_BLACK]};
     batch_game *g = batch_game_of(s, row, m);
     if (g == NULL)
         return false;
