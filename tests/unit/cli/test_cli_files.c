@@ -202,6 +202,7 @@ TEST(lines_of_every_kind_are_read)
         CHECK(cli_lines_next(&lines));
         CHECK_EQ_INT(lines.len, len);
         CHECK_EQ_INT(strspn(lines.text, "x"), len);
+        CHECK(lines.end < lines.cap); /* a NUL has room behind the last byte that was read */
         CHECK(cli_lines_next(&lines));
         CHECK_EQ_TEXT(lines.text, "xxxxx");
         CHECK(!cli_lines_next(&lines));

@@ -7,15 +7,14 @@
 #include "check.h"
 
 #include "caught_output.h"
+#include "caught_terminal.h"
 #include "cli/batch/stats_output.h"
 #include "cli/command/command.h"
 #include "cli/io/io.h"
 #include "cli/terminal/terminal_text.h"
 #include "common/steady_clock.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 
 static caught output;
 
@@ -159,44 +158,6 @@ TEST(counts_of_a_collection_have_their_labels)
 
 /* ---- on a terminal ---- */
 
-static int master;
-
-/* Stdout becomes a terminal of this width. Returns what stdout was. */
-static int terminal_begin(unsigned short columns)
-{
-    struct winsize size = {.ws_row = 24, .ws_col = columns};
-    master = posix_openpt(O_RDWR | O_NOCTTY);
-    grantpt(master);
-    unlockpt(master);
-    int slave = open(ptsname(master), O_RDWR | O_NOCTTY);
-    ioctl(slave, TIOCSWINSZ, &size);
-    fflush(stdout);
-    int before = dup(STDOUT_FILENO);
-    dup2(slave, STDOUT_FILENO);
-    close(slave);
-    return before;
-}
-
-static const char *terminal_end(int before)
-{
-    static char text[4096];
-    size_t len = 0;
-    puts("#");
-    fflush(stdout);
-    while (len == 0 || memchr(text, '#', len) == NULL) {
-        ssize_t n = read(master, text + len, sizeof text - 1 - len);
-        if (n <= 0)
-            break;
-        len += (size_t)n;
-    }
-    text[len] = '\0';
-    text[strcspn(text, "#")] = '\0';
-    dup2(before, STDOUT_FILENO);
-    close(before);
-    close(master);
-    return text;
-}
-
 static void set(const char *name, const char *value)
 {
     if (value != NULL)
@@ -243,6 +204,22 @@ TEST(the_environment_says_what_a_terminal_can_show)
         CHECK_EQ_INT(off.unicode, cases[i].plain_unicode);
         CHECK_EQ_INT(off.colour, cases[i].option != NULL && strcmp(cases[i].option, "always") == 0);
     }
+}
+
+TEST(a_bar_is_drawn_on_a_terminal_alone)
+{
+    int before = terminal_begin(80), messages = dup(STDERR_FILENO);
+    double now = steady_seconds();
+    dup2(STDOUT_FILENO, STDERR_FILENO);
+    cli_progress bar = cli_progress_begin();
+    dup2(messages, STDERR_FILENO);
+    close(messages);
+    terminal_end(before);
+    CHECK(bar.on && bar.began >= now && bar.began < now + 100);
+    CHECK(bar.shown == bar.began + 1); /* work that is done in a second has none */
+    catch_begin(&output, stderr);
+    CHECK(!cli_progress_begin().on);
+    catch_end(&output);
 }
 
 TEST(a_paragraph_is_broken_where_the_window_ends)
@@ -373,6 +350,7 @@ int main(void)
     RUN(a_bar_shows_the_share_the_rate_and_the_time_left);
     RUN(counts_of_a_collection_have_their_labels);
     RUN(the_environment_says_what_a_terminal_can_show);
+    RUN(a_bar_is_drawn_on_a_terminal_alone);
     RUN(a_paragraph_is_broken_where_the_window_ends);
     RUN(launchers_say_which_part_of_the_work_is_its_own);
     return check_result();
