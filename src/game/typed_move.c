@@ -273,9 +273,11 @@ static void put_part(arb__speech *speech, char place)
 
 size_t arb_typed_text(const arb_typed *typed, const arb_position *position, char *buf, size_t cap)
 {
-    bool several = typed->is_san && typed->status == ARB_ILLEGAL && typed->san.count != 1;
+    bool illegal = typed->is_san && typed->status == ARB_ILLEGAL;
+    bool no_castling =
+        typed->san.to == ARB_NO_SQUARE && typed->verdict.code == ARB_V_WRONG_SHAPE; /* O-O */
     arb_language language = arb_coords_language(typed->coords);
-    if (several || typed->status == ARB_AMBIGUOUS)
+    if ((illegal && (typed->san.count != 1 || no_castling)) || typed->status == ARB_AMBIGUOUS)
         return arb_san_text_in(&typed->san, position, language, buf, cap);
     bool unread = typed->status == ARB_BAD_TEXT || typed->status == ARB_LIMIT;
     if (!unread && typed->missing[0] == '\0')

@@ -227,7 +227,9 @@ arb_status arb__san_read_any(const arb_position *pos, const char *text, size_t l
 
     san->offset = 0;
     san->to = parts.to;
-    if (parts.drop) {
+    if (pos->over) { /* comes before the question whether there is such a piece */
+        take_verdict(san, arb_position_verdict(pos, ARB_NO_SQUARE, ARB_NO_SQUARE, ARB_NO_KIND));
+    } else if (parts.drop) {
         san->kind = parts.kind;
         take_verdict(san, arb_position_verdict_drop(pos, parts.kind, parts.to));
     } else if (parts.castling)
