@@ -116,6 +116,8 @@ static const char *const texts[][ARB_LANGUAGE_COUNT] = {
     {"the sign of capture does not fit the move", "das Schlagzeichen passt nicht zum Zug",
      "le signe de prise ne convient pas au coup", "el signo de captura no encaja con la jugada",
      "吃子记号与着法不符"},
+    {"the letter of the piece is missing", "der Buchstabe der Figur fehlt",
+     "la lettre de la pièce manque", "falta la letra de la pieza", "缺少棋子的字母"},
     {"this is no move in algebraic notation", "das ist kein Zug in algebraischer Notation",
      "ce n’est pas un coup en notation algébrique", "esto no es una jugada en notación algebraica",
      "这不是代数记谱法的着法"},

@@ -17,9 +17,6 @@ typedef struct {
     char mark;             /* '+', '#', or 0, as given */
 } attempt;
 
-static const arb_verdict no_capture_verdict = {
-    .code = ARB_V_PAWN_NO_CAPTURE, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
-
 static void say(attempt *a, finding class, const char *detail, const char *text,
                 const arb_verdict *verdict)
 {
@@ -35,7 +32,7 @@ static void say(attempt *a, finding class, const char *detail, const char *text,
 }
 
 /* A token may hold bytes of any value. */
-static void say_bad_token(attempt *a, const char *text)
+static void say_bad_token(attempt *a, const char *text, const arb_verdict *verdict)
 {
     found f = {.class = FOUND_BAD_TOKEN,
                .at = checker_place(a->c, a->token->begin),
@@ -44,6 +41,7 @@ static void say_bad_token(attempt *a, const char *text)
                .detail = a->word,
                .detail_len = a->len,
                .text = text,
+               .verdict = verdict,
                .is_move = true};
     checker_find(a->c, &f);
 }
@@ -87,12 +85,16 @@ static void say_form(attempt *a, const char *given, const char *right)
     say(a, FOUND_NONCANONICAL, detail, text, NULL);
 }
 
-/* Is it a move as UCI writes it: "g1f3", "e7e8q"? */
-static bool is_uci(const char *word, size_t len)
+/* Is it a move as UCI writes it on this board: "g1f3", "e7e8q", "j10j9"? */
+static bool is_uci(arb_size size, const char *word, size_t len)
 {
-    return (len == 4 || len == 5) && word[0] >= 'a' && word[0] <= 'h' && word[1] >= '1' &&
-           word[1] <= '8' && word[2] >= 'a' && word[2] <= 'h' && word[3] >= '1' && word[3] <= '8' &&
-           (len == 4 || strchr("qrbn", word[4]));
+    arb_square square;
+    for (size_t i = 0; i < len; i++)
+        if (!(word[i] >= 'a' && word[i] <= 'z') && !(word[i] >= '0' && word[i] <= '9'))
+            return false;
+    size_t from = arb_square_read(size, word, len, &square);
+    size_t to = from > 0 ? arb_square_read(size, word + from, len - from, &square) : 0;
+    return to > 0 && (from + to == len || (from + to + 1 == len && word[len - 1] >= 'a'));
 }
 
 static bool has_double_plus(const attempt *a)
@@ -103,20 +105,23 @@ static bool has_double_plus(const attempt *a)
     return false;
 }
 
-/* What the strict reading makes of a move that the lenient reader accepted. */
-static finding strict_reading(const attempt *a, const arb_san *san)
+/* What is wrong, for the strict reading, with a move that the lenient reader accepted; NULL if
+ * nothing is. */
+static const char *strict_fault(const attempt *a, const arb_san *san, finding *class)
 {
-    bool uci = is_uci(a->word, a->len);
+    bool uci = is_uci(arb_position_size(&game_line(&a->c->game)->position), a->word, a->len);
     bool dash = arb_move_type_of(san->move) != ARB_CASTLING && memchr(a->word, '-', a->len);
-    bool small = a->word[0] >= 'a' && a->word[0] <= 'h';
+    bool small = a->word[0] >= 'a' && a->word[0] <= 'z';
+    *class = FOUND_BAD_TOKEN;
     if (dash || a->word[0] == '.' || ((san->tolerated & ARB_SAN_LETTER_CASE) != 0 && !uci) ||
         has_double_plus(a))
-        return FOUND_BAD_TOKEN;
+        return "this is no move in algebraic notation";
+    *class = FOUND_ILLEGAL;
     if (san->tolerated & ARB_SAN_CAPTURE_MARK)
-        return FOUND_ILLEGAL;
+        return "the sign of capture does not fit the move";
     if ((san->tolerated & ARB_SAN_LONG_FORM) != 0 && small && san->kind != ARB_PAWN && !uci)
-        return FOUND_ILLEGAL;
-    return FOUND_COUNT;
+        return "the letter of the piece is missing";
+    return NULL;
 }
 
 static arb_verdict verdict_of_end(arb_outcome outcome)
@@ -125,14 +130,29 @@ static arb_verdict verdict_of_end(arb_outcome outcome)
         .code = ARB_V_GAME_OVER, .over = outcome, .at = ARB_NO_SQUARE, .by = ARB_NO_SQUARE};
 }
 
+/* Is the game over, so that this is why the move is illegal? A dead position that material alone
+ * does not show leaves the other reason. The rows of --list know only ends without a move. */
+static bool is_over(const attempt *a, arb_outcome *outcome)
+{
+    game_state *g = &a->c->game;
+    const play_line *line = game_line(g);
+    const arb_position *pos = &line->position;
+    if (g->depth == 0 && a->c->options->form != REPORT_LIST && line->run.end != ARB_R_NONE) {
+        *outcome = arb_run_outcome(&line->run, pos);
+        return outcome->reason != ARB_R_DEAD_POSITION || arb_position_insufficient(pos);
+    }
+    *outcome = arb_position_outcome(pos);
+    return !arb_position_has_move(pos) && outcome->result != ARB_ONGOING;
+}
+
 static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verdict)
 {
     const arb_position *pos = &game_line(&a->c->game)->position;
     char fen[ARB_START_LIMIT], detail[WORD_CAP + ARB_START_LIMIT + 8], over[WORD_CAP + 320];
     arb_position_fen(pos, ARB_X_FEN, ARB_EP_LEGAL, fen, sizeof fen);
     snprintf(detail, sizeof detail, "%s at %s", a->normal, fen);
-    arb_outcome outcome = arb_position_outcome(pos);
-    if (!arb_position_has_move(pos) && outcome.result != ARB_ONGOING) {
+    arb_outcome outcome;
+    if (is_over(a, &outcome)) {
         arb_outcome_late_in(outcome, a->c->options->language, a->normal, strlen(a->normal), over,
                             sizeof over);
         arb_verdict ended = verdict_of_end(outcome);
@@ -141,6 +161,19 @@ static void refuse_illegal(attempt *a, const char *text, const arb_verdict *verd
         say(a, FOUND_ILLEGAL, detail, text, verdict);
     }
     stop(a);
+}
+
+/* Of a square that is not on the board, says the same as `why`; `text` says what is wrong with
+ * other words. */
+static void refuse_unread(attempt *a, char *text, size_t cap)
+{
+    const arb_position *pos = &game_line(&a->c->game)->position;
+    arb_coords coords = arb_coords_in(ARB_COORDS_ALGEBRAIC, a->c->options->language);
+    arb_typed typed;
+    bool off_board = arb_position_move_read(pos, coords, a->word, a->len, &typed) == ARB_ILLEGAL;
+    if (off_board)
+        arb_typed_text(&typed, pos, text, cap);
+    say_bad_token(a, text, off_board ? &typed.verdict : NULL);
 }
 
 static void refuse(attempt *a, const arb_san *san)
@@ -158,7 +191,7 @@ static void refuse(attempt *a, const arb_san *san)
         refuse_illegal(a, text, &nearest);
         return;
     default:
-        say_bad_token(a, text);
+        refuse_unread(a, text, sizeof text);
         break;
     }
     stop(a);
@@ -399,17 +432,16 @@ void play_word(checker *c, const arb_pgn_token *token)
         given[shown] = '\0';
         say_form(&a, given, a.normal);
     }
-    if (status == ARB_OK && strict) {
-        finding class = strict_reading(&a, &san);
-        if (class == FOUND_ILLEGAL) {
-            refuse_illegal(&a, "the sign of capture does not fit the move", &no_capture_verdict);
-            return;
-        }
-        if (class == FOUND_BAD_TOKEN) {
-            say_bad_token(&a, "this is no move in algebraic notation");
-            stop(&a);
-            return;
-        }
+    finding class;
+    const char *fault = status == ARB_OK && strict ? strict_fault(&a, &san, &class) : NULL;
+    if (fault != NULL && class == FOUND_ILLEGAL) {
+        refuse_illegal(&a, fault, NULL);
+        return;
+    }
+    if (fault != NULL) {
+        say_bad_token(&a, fault, NULL);
+        stop(&a);
+        return;
     }
     if (status == ARB_OK)
         accept(&a, &san);
