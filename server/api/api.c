@@ -233,9 +233,14 @@ bool call_judge(call *c, json_t *object, const arb_game *game, judgement *j)
         judge_text(j, game, coords, move);
     else
         judge_squares(j, game, coords, from, to, promotion);
-    if (!j->readable)
-        call_problem(c, 422, j->text, NULL);
-    return j->readable;
+    if (j->readable)
+        return true;
+    text_builder verdict = {0};
+    if (j->typed.status != ARB_OK) /* "from" and "to" were squares, so that the library was asked */
+        judge_put(&verdict, j, game);
+    call_problem(c, 422, j->text, verdict.len > 0 ? &verdict : NULL);
+    text_free(&verdict);
+    return false;
 }
 
 void call_state(call *c, const match *m, int status)

@@ -73,6 +73,14 @@ typedef struct {
 } posted_game;
 bool call_posted_game(call *c, posted_game *posted);
 void call_posted_free(posted_game *posted);
+/* Answers that a game cannot be had; if its work was too much, says so. Returns false. */
+bool call_refuse_game(call *c, int status, const char *detail);
+bool call_refuse_faults(call *c, arb_faults faults);
+/* Reads a FEN as people write it; "" and "start" are the start of the rules. `forgiven` and
+ * `dropped` are bits, as of arb_fen_read_lenient and arb_setup_repair. Returns false if the request
+ * has been answered. */
+bool call_fen(call *c, const arb_rules *rules, const char *fen, arb_position *position,
+              uint32_t *forgiven, uint32_t *dropped);
 /* Plays moves in UCI or SAN, such as "e2e4 e7e5". Returns false if the request has been
  * answered. */
 bool call_play_moves(call *c, arb_game *game, const char *moves);

@@ -41,42 +41,10 @@ typedef struct {
 
 static bool refuse(making *k, int status, const char *detail)
 {
-    if (k->c->a->work.left == 0) {
-        status = 422;
-        detail = "this game takes more work than the server does for one request";
-    }
-    app_problem(k->c->a, k->c->conn, status, detail, NULL);
-    return false;
+    return call_refuse_game(k->c, status, detail);
 }
 
 /* ---- where it starts ---- */
-
-static bool refuse_faults(making *k, arb_faults faults)
-{
-    char all[1024] = "", detail[1100];
-    size_t len = 0;
-    for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1)
-        if ((faults & bit) && len < sizeof all)
-            len += (size_t)snprintf(all + len, sizeof all - len, "%s%s", len > 0 ? "; " : "",
-                                    arb_text_in(call_language(k->c), arb_fault_text(bit)));
-    snprintf(detail, sizeof detail, "the position cannot be played: %s", all);
-    return refuse(k, 422, detail);
-}
-
-static bool start_from_fen(making *k, const char *fen)
-{
-    arb_error error;
-    arb_setup setup;
-    char detail[256];
-    if (arb_fen_read_lenient(&setup, k->rules, fen, strlen(fen), &k->forgiven, &error) != ARB_OK) {
-        snprintf(detail, sizeof detail, "the FEN cannot be read at byte %zu: %s", error.offset,
-                 arb_text_in(call_language(k->c), error.text));
-        return refuse(k, 422, detail);
-    }
-    k->dropped = arb_setup_repair(&setup, k->rules);
-    arb_faults faults = arb_position_set(&k->position, k->rules, &setup, ARB_KERNEL_AUTO, 0);
-    return faults == 0 || refuse_faults(k, faults);
-}
 
 static bool start_from_lab(making *k, const char *text)
 {
@@ -90,7 +58,7 @@ static bool start_from_lab(making *k, const char *text)
         return refuse(k, 422, detail);
     }
     arb_faults faults = arb_position_set(&k->position, k->rules, &setup.setup, ARB_KERNEL_AUTO, 0);
-    return faults == 0 || refuse_faults(k, faults);
+    return faults == 0 || call_refuse_faults(k->c, faults);
 }
 
 static void put_pgn(void *context, const char *bytes, size_t len)
@@ -178,8 +146,7 @@ static bool find_start(making *k)
         return start_from_pgn(k, pgn);
     if (lab[0] != '\0')
         return start_from_lab(k, lab);
-    bool usual = fen[0] == '\0' || strcmp(fen, "start") == 0;
-    return start_from_fen(k, usual ? k->rules->board.start : fen) &&
+    return call_fen(k->c, k->rules, fen, &k->position, &k->forgiven, &k->dropped) &&
            (moves[0] == '\0' || add_moves(k, moves));
 }
 

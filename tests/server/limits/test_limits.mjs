@@ -20,7 +20,10 @@ const x = (count) => "x".repeat(count);
 await test("texts of every route", async () => {
     for (const where of ["/api/legal", "/api/why", "/api/explain", "/api/gif"]) {
         await told(where, { fen: x(4097) }, 400, text("fen", 4096));
-        await told(where, { fen: x(4096) }, 422, "the FEN is no position that can be played");
+        await told(where, { fen: x(4096) }, 422, "the FEN cannot be read at byte 1: this rule set has no piece with this letter");
+        await told(where, { fen: "4k3/9/8/8/8/8/8/4K3 w - - 0 1" }, 422, "the FEN cannot be read at byte 5: this row is longer than the board is wide");
+        await told(where, { fen: "4k3/8/8/8/8/8/8/3KK3 w - - 0 1" }, 422, "the position cannot be played: a side has too many kings");
+        for (const fen of ["start", "4k3/8/8/8/8/8/8/4K3 w"]) equal((await post(where, { fen, move: "Ke2" })).status, 200, `${where} reads FEN as people write it`);
         await told(where, { moves: x(65537) }, 400, text("moves", 65536));
         await told(where, { moves: x(40) }, 422, `move 1, ${x(32)}, cannot be played`);
         await told(where, { moves: " e4  e5 Ke3" }, 422, "move 3, Ke3, cannot be played");

@@ -140,6 +140,9 @@ await test("positions that are sent along", async () => {
     equal((await post("/api/legal", "/api/legal", { moves: "e2e5" })).status, 422);
     equal((await post("/api/why", "/api/why", { moves: "e4", from: "e7", to: "e4" })).json.verdict, "wrong-shape");
     equal((await post("/api/why", "/api/why", { moves: "e4" })).status, 422);
+    for (const [route, where] of [["/api/why", "/api/why"], [`${G}/why`, `${(await server.create({})).at}/why`]])
+        equal((await post(route, where, { move: "xx" })).json.verdict, { legal: false, verdict: "unreadable", column: 3, article: "",
+            text: "This is no move: a square is expected here (byte 3)." }, "as `why --json`");
     equal((await server.create({ fen: "start", moves: "e4 c5" }).then((made) => made.read())).ply, 2, "a game from there");
 });
 
