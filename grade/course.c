@@ -52,8 +52,9 @@ typedef struct {
 /* Line and column of an offset, from 1. */
 static grade_place place_of(const reader *r, size_t at)
 {
-    size_t line = 1, start = 0;
-    for (size_t i = 0; i < at && i < r->len; i++)
+    bool marked = at >= 3 && memcmp(r->text, "\xEF\xBB\xBF", 3) == 0; /* byte order mark */
+    size_t line = 1, start = marked ? 3 : 0;
+    for (size_t i = start; i < at && i < r->len; i++)
         if (r->text[i] == '\n') {
             line++;
             start = i + 1;

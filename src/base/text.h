@@ -128,6 +128,12 @@ static inline uint64_t arb__zero_bytes(uint64_t bytes)
     return (bytes - arb__each_byte(1)) & ~bytes & arb__each_byte((char)0x80);
 }
 
+/* The length of the byte order mark with which some editors begin a file, or 0. */
+static inline size_t arb__byte_order_mark(const char *text, size_t len)
+{
+    return len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 /* Reads all digits that the text begins with and returns how many there are. A number above `limit`
  * (at most 100000000) is stored as some number above `limit`. Without any, the number is 0. */
 static inline size_t arb__read_number(const char *text, size_t len, uint32_t limit,

@@ -44,10 +44,9 @@ static void skip_blanks(rewriting *r)
 /* Removes what surrounds the FEN: a byte order mark, blanks, quotes. */
 static void trim(rewriting *r)
 {
-    if (r->len >= 3 && memcmp(r->text, "\xEF\xBB\xBF", 3) == 0) {
-        r->at = 3;
+    r->at = arb__byte_order_mark(r->text, r->len);
+    if (r->at > 0)
         r->forgiven |= ARB_FEN_BYTE_ORDER_MARK;
-    }
     size_t begin = r->at;
     skip_blanks(r);
     if (r->at > begin)

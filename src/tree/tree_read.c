@@ -4,6 +4,7 @@
  * The reader is lenient: it records each fault with its place and reads on. A line that starts with
  * [Event always begins a game, as in a check of collections. */
 #include "tree/tree_read.h"
+#include "base/text.h"
 
 #include <stddef.h>
 
@@ -201,10 +202,8 @@ static bool is_empty(const arb__reading *r)
 arb_status arb_tree_read(arb_tree *tree, const arb_rules *rules, const char *text, size_t len,
                          size_t *taken)
 {
-    size_t at = 0, dummy = 0;
+    size_t at = arb__byte_order_mark(text, len), dummy = 0;
     taken = taken ? taken : &dummy;
-    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-        at = 3;
     for (;;) {
         size_t stretch = next_event(text, len, at);
         arb__tree_clear(tree);

@@ -98,6 +98,9 @@ static void deliver(const arb__reader *reader, size_t offset, const char *text,
     size_t line_start = offset;
     while (line_start > 0 && reader->text[line_start - 1] != '\n')
         line_start--;
+    size_t mark = arb__byte_order_mark(reader->text, reader->len);
+    if (line_start == 0 && offset >= mark)
+        line_start = mark;
     arb_rules_mistake mistake = {.file = reader->file->name,
                                  .offset = offset,
                                  .line = arb__line_of(reader, offset),

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arbiter.h"
+#include "base/text.h"
 
 /* The length of the UTF-8 character at the start, or 0 if there is none (RFC 3629). */
 static size_t character_at(const char *text, size_t left)
@@ -99,10 +100,8 @@ static bool read_statement_line(const char *text, size_t start, size_t end,
 
 bool arb_statement_next(const char *text, size_t len, size_t *at, arb_statement *statement)
 {
-    static const char mark[] =
-        "\xEF\xBB\xBF"; /* byte order mark, with which some editors begin a file */
-    if (*at == 0 && len >= 3 && memcmp(text, mark, 3) == 0)
-        *at = 3;
+    if (*at == 0)
+        *at = arb__byte_order_mark(text, len);
     while (*at < len) {
         const char *stop = (const char *)memchr(text + *at, '\n', len - *at);
         size_t start = *at, end = stop != NULL ? (size_t)(stop - text) : len;
