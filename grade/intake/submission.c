@@ -134,10 +134,6 @@ bool grade_not_copied(grade_submission *s)
 bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, bool writable)
 {
     grade_job *job = &s->actor.job;
-    if (job->bind_count == GRADE_BIND_LIMIT) {
-        snprintf(s->log, sizeof s->log, "the command names more than %d files", GRADE_BIND_LIMIT);
-        return false;
-    }
     char *source = grade_new_path(s);
     if (!grade_stage_path(&s->stage, staged, source, GRADE_PATH_LIMIT))
         return false;

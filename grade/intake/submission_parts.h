@@ -11,7 +11,8 @@ enum { GRADE_ANY_ADDRESS = 1 << 30 };
 
 /* Gives room for one more path, which lives as long as the submission. */
 char *grade_new_path(grade_submission *s);
-/* Adds a bind, which shows something from the stage in the sandbox. */
+/* Adds a bind, which shows something from the stage in the sandbox. There are at most
+ * GRADE_BIND_LIMIT. */
 bool grade_add_bind(grade_submission *s, const char *staged, const char *dest, bool writable);
 /* Notes that the machine is at fault; `log` says how. Returns false. */
 bool grade_not_copied(grade_submission *s);

@@ -156,7 +156,7 @@ size_t grade_lines_right(const grade_test *test, size_t question, const char *gi
 {
     size_t right = 0, at = 0;
     for (; question < test->count && at <= len; question++) {
-        const char *end = at < len ? memchr(given + at, '\n', len - at) : NULL;
+        const char *end = memchr(given + at, '\n', len - at);
         size_t size = end != NULL ? (size_t)(end - given) - at : len - at;
         grade_line_cursor cursor = {.question = question};
         const char *expected;

@@ -211,6 +211,44 @@ TEST(a_zip_is_refused)
     CHECK_EQ_TEXT(unpack(".zip"), "");
     made.len = 21;
     CHECK_EQ_TEXT(unpack(".zip"), "the archive is damaged");
+    check_case("%s", "an entry behind the end");
+    const zip_entry one = {.name = "a", .text = "x", .stored = true};
+    make_zip(&one, 1, 0);
+    size_t entry = 0, whole = made.len;
+    while (entry + 4 < whole && memcmp(made.bytes + entry, "PK\1\2", 4) != 0)
+        entry++;
+    for (size_t behind = whole - 30; behind < whole - 28; behind++) {
+        memcpy(made.bytes + entry + 42, (unsigned char[]){(unsigned char)behind, 0, 0, 0}, 4);
+        CHECK(whole < 256);
+        CHECK_EQ_TEXT(unpack(".zip"), behind == whole - 30
+                                          ? "the archive is damaged, or packed in an unusual way"
+                                          : "the archive is damaged");
+    }
+    check_case("%s", "");
+}
+
+TEST(an_archive_of_many_bytes)
+{
+    char path[] = "/tmp/arbiter-large.XXXXXX.zip";
+    int fd = mkstemps(path, 4);
+    for (int more = 0; more < 2; more++) {
+        check_case("%d more", more);
+        CHECK(grade_stage_open(&stage) && ftruncate(fd, ((off_t)64 << 20) + more) == 0);
+        CHECK(!grade_archive_unpack(&stage, path, "in") && stage.at_fault);
+        CHECK_EQ_TEXT(strstr(stage.error, ": ") + 2,
+                      more == 0 ? "the archive is damaged" : "the archive is larger than 64 MiB");
+        grade_stage_close(&stage);
+    }
+    check_case("%s", "");
+    close(fd);
+    unlink(path);
+    CHECK(grade_stage_open(&stage));
+    CHECK(!grade_archive_unpack(&stage, path, "in") && stage.at_fault);
+    CHECK_EQ_TEXT(strstr(stage.error, ": ") + 2, "cannot be read");
+    CHECK(!grade_archive_unpack(&stage, "/nowhere.tar", "in2") && stage.at_fault);
+    CHECK_EQ_TEXT(stage.error, "/nowhere.tar: cannot be read");
+    CHECK(!grade_archive_unpack(&stage, "/nowhere.rar", "in3"));
+    grade_stage_close(&stage);
 }
 
 /* Each byte that a zip lacks at its end or its start is noticed, and no read leaves the archive. */
@@ -447,6 +485,7 @@ int main(void)
 {
     RUN(a_zip_is_unpacked);
     RUN(a_zip_is_refused);
+    RUN(an_archive_of_many_bytes);
     RUN(a_zip_is_cut_anywhere);
     RUN(names_have_limits);
     RUN(a_tar_is_unpacked);

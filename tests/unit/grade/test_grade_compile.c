@@ -1,6 +1,7 @@
 /* test_grade_compile.c: how submissions are compiled and run. In place of bubblewrap stands a
  * script that writes down what it is told. */
 #include "check.h"
+#include "grade/intake/submission_parts.h"
 #include "grade/report/result.h"
 
 #include <stdlib.h>
@@ -225,6 +226,67 @@ TEST(what_the_compiler_says_is_kept)
     grade_sandbox_free(&sandbox);
 }
 
+/* What is handed in may be packed, or not be there; Java takes more addresses. */
+TEST(what_is_handed_in)
+{
+    static const struct {
+        const char *name;
+        grade_way way;
+        bool ok, built;
+        const char *log, *taken;
+    } rows[] = {
+        {"class.tar", GRADE_BY_CLASS, true, true, "", "class.tar: sub"},
+        {"half", GRADE_BY_CLASS, true, false, "there is no ChessBoard.hh in it", ""},
+        {"java", GRADE_BY_CLASS, true, false, "there is no ChessBoard.hh in it", ""},
+        {"none.so", GRADE_BY_LIBRARY, false, false, NULL, ""},
+        {"none", GRADE_BY_FOLDER, false, false, NULL, ""},
+        {"damaged.zip", GRADE_BY_CLASS, true, false, NULL, ""},
+    };
+    grade_sandbox sandbox = sandbox_with_words();
+    static grade_submission s;
+    const grade_assignment any = {.format = NULL};
+    char command[300];
+    snprintf(command, sizeof command,
+             "mkdir %s/sub && cp %s/class/* %s/sub && tar -C %s -cf %s/class.tar sub", folder,
+             folder, folder, folder, folder);
+    CHECK_EQ_INT(system(command), 0);
+    CHECK_EQ_INT(mkdir(at("half"), 0755), 0);
+    put("half/ChessBoard.cc", "");
+    put("damaged.zip", "no");
+    put_bubblewrap("");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        check_case("%s", rows[i].name);
+        const grade_source source = {rows[i].way, at(rows[i].name)};
+        CHECK_EQ_INT(grade_submission_open(&s, &sandbox, &source, &any, limits, 2, NULL),
+                     rows[i].ok);
+        CHECK_EQ_INT(s.built, rows[i].built);
+        CHECK(rows[i].built == (s.log[0] == '\0'));
+        if (rows[i].log != NULL)
+            CHECK_EQ_TEXT(s.log, rows[i].log);
+        CHECK_EQ_TEXT(s.taken, rows[i].taken);
+        grade_submission_close(&s);
+    }
+    const grade_assignment in_java = {.format = &comp250};
+    for (int compiled = 0; compiled < 2; compiled++) {
+        check_case("Java, %d", compiled);
+        put_bubblewrap(
+            compiled == 1 ? "while [ \"$2\" != /lab3/build ]; do shift; done; mkdir $1/java" : "");
+        const grade_source source = {GRADE_BY_CLASS, at("java")};
+        CHECK(grade_submission_open(&s, &sandbox, &source, &in_java, limits, 2, NULL) && s.built);
+        CHECK_EQ_INT(s.actor.job.limits.address, compiled == 1 ? GRADE_ANY_ADDRESS : 0);
+        grade_submission_close(&s);
+    }
+    check_case("%s", "no stage");
+    setenv("TMPDIR", "/proc/self", 1);
+    const grade_source source = {GRADE_BY_CLASS, at("class")};
+    CHECK(!grade_submission_open(&s, &sandbox, &source, &any, limits, 2, NULL));
+    CHECK(strstr(s.log, ": No such file or directory") != NULL);
+    grade_submission_close(&s);
+    setenv("TMPDIR", folder, 1);
+    check_case("%s", "");
+    grade_sandbox_free(&sandbox);
+}
+
 /* Of several folders with work that of the main file is taken, and the bonus where it is asked
  * for. */
 TEST(the_folder_is_chosen)
@@ -234,9 +296,9 @@ TEST(the_folder_is_chosen)
         bool bonus;
         const char *taken;
     } rows[] = {
-        {NULL, false, "a, not bonus"},   {NULL, true, "bonus, not a"},
-        {"main", false, "m, not bonus"}, {"main", true, "m, not bonus"},
-        {"other", true, "bonus, not a"},
+        {NULL, false, "a, not bOnus2"},   {NULL, true, "bOnus2, not a"},
+        {"main", false, "m, not bOnus2"}, {"main", true, "m, not bOnus2"},
+        {"other", true, "bOnus2, not a"},
     };
     grade_sandbox sandbox = sandbox_with_words();
     put_bubblewrap("");
@@ -306,8 +368,8 @@ TEST(namespaces_are_shared_where_that_is_worth_it)
 
 int main(void)
 {
-    static const char *const folders[] = {"class",   "narrate",       "java",      "source",
-                                          "several", "several/bonus", "several/a", "several/m"};
+    static const char *const folders[] = {"class",   "narrate",        "java",      "source",
+                                          "several", "several/bOnus2", "several/a", "several/m"};
     char path[4096];
     const char *before = getenv("PATH");
     if (mkdtemp(folder) == NULL || chmod(folder, 0755) != 0)
@@ -323,11 +385,12 @@ int main(void)
     put("source/main.sh", "");
     put("it.so", "");
     put("several/a/x.py", "");
-    put("several/bonus/x.py", "");
-    put("several/bonus/main.py", "");
+    put("several/bOnus2/x.py", "");
+    put("several/bOnus2/main.py", "");
     put("several/m/main.py", "");
     RUN(each_kind_of_work_is_compiled_in_its_way);
     RUN(what_the_compiler_says_is_kept);
+    RUN(what_is_handed_in);
     RUN(the_folder_is_chosen);
     RUN(namespaces_are_shared_where_that_is_worth_it);
     char command[100];

@@ -149,6 +149,11 @@ TEST(each_mistake_has_its_place)
         {"format = game\npart p = generate 1 many",
          "2:21: 'many' is none of points, files, generate, about, seed, size, partial and "
          "rulings\n"},
+        {"format = game\nformat = game\n", "2:1: 'format' is stated already\n"},
+        {"format = game\npart p = generate 1\npart q = generate 1\nhidden p = generate 1\n",
+         "4:8: there is a part 'p' already\n"},
+        {"format = game\nmain =\n", "2:1: 'main' has no value\n"},
+        {"format = game\nmain x\n", "2:1: this is no statement: write 'key = value'\n"},
         {"format = game\npart p = files a points 1 b",
          "2:27: 'b' is none of points, files, generate, about, seed, size, partial and rulings\n"},
     };

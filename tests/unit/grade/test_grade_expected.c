@@ -262,8 +262,21 @@ TEST(each_call_and_its_rule)
     check_case("%s", "");
 }
 
+TEST(a_board_that_the_rules_refuse)
+{
+    static const char config[] = "1\n8 8\nw k 7 4\n~\nisValidScan\n";
+    grade_test test;
+    fmt_error error;
+    const grade_reading reading = {.rules = arb_rules_find("chess", 5)};
+    CHECK(!grade_test_read(&test, reading, "test", config, sizeof config - 1, &error));
+    CHECK_EQ_TEXT(error.text, "the rule set chess cannot play this board: Black has no king");
+    CHECK_EQ_INT(error.line, 4);
+    CHECK_EQ_INT(error.column, 1);
+}
+
 int main(void)
 {
+    RUN(a_board_that_the_rules_refuse);
     RUN(each_call_and_its_rule);
     return check_result();
 }

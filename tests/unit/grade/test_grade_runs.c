@@ -340,6 +340,44 @@ TEST(moves_are_judged_when_all_is_said)
 
 /* ---- Plain runs ---- */
 
+/* A run that ends because of a limit while it talks, or after it has closed its output. */
+TEST(limits_of_a_run)
+{
+    static const struct {
+        const char *script;
+        unsigned memory;
+        grade_ending ending;
+    } rows[] = {
+        {"sleep 1000", 4096, GRADE_TIMEOUT},
+        {RIGHT "exec >&-; sleep 1000", 4096, GRADE_TIMEOUT},
+        {"(while :; do :; done); :", 0, GRADE_MEMORY},
+        {RIGHT "exec >&-; (while :; do :; done); :", 0, GRADE_MEMORY},
+    };
+    grade_test test = test_of(GRADE_ASK_LAB, "lab-bonus", board);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        grade_run run;
+        grade_actor actor = {.speaker = GRADE_PROGRAM, .job = job_of(rows[i].script)};
+        check_case("row %zu", i);
+        actor.job.limits.memory = rows[i].memory;
+        actor.job.limits.address = 4096;
+        if (rows[i].ending == GRADE_TIMEOUT)
+            actor.job.limits.clock = 1;
+        grade_run_test(&open_sandbox, &actor, &test, NULL, &run);
+        CHECK_EQ_TEXT(grade_ending_name(run.ending), grade_ending_name(rows[i].ending));
+        CHECK_EQ_INT(run.matched, rows[i].script[0] == 'p' ? 5 : 0);
+        CHECK_EQ_INT(run.processes > 0, rows[i].ending == GRADE_TIMEOUT);
+        grade_run_free(&run);
+    }
+    check_case("%s", "no process");
+    grade_run run;
+    grade_sandbox without = {.isolation = GRADE_OPEN, .groups.base = "/nowhere"};
+    const grade_actor actor = {.speaker = GRADE_PROGRAM, .job = job_of("exit 0")};
+    grade_run_test(&without, &actor, &test, NULL, &run);
+    CHECK(run.ending == GRADE_FAILED && run.message[0] == '\0');
+    check_case("%s", "");
+    grade_test_free(&test);
+}
+
 TEST(a_plain_run_keeps_what_it_prints)
 {
     static const struct {
@@ -396,6 +434,7 @@ int main(void)
     RUN(a_game_ends_with_its_first_wrong_line);
     RUN(behind_a_wrong_line_of_a_session_all_is_kept);
     RUN(moves_are_judged_when_all_is_said);
+    RUN(limits_of_a_run);
     RUN(a_plain_run_keeps_what_it_prints);
     char command[100];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
