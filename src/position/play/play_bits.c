@@ -1,7 +1,8 @@
 /* play_bits.c: makes a move on the bitboards of a position and takes it back. Layer: position.
  *
- * Normal moves are in play_normal.h; castling, en passant, promotions and captures of kings are
- * here. What follows from a move (rights, royal pieces, counters) is as in play.c. */
+ * Normal moves without promotion are in play_normal.h; castling, en passant, promotions and
+ * captures of kings are here. What follows from a move (rights, royal pieces, counters) is as in
+ * play.c. */
 #include "position/play/play.h"
 
 /* The state and the bitboards, which are adjacent and are saved by one copy. */

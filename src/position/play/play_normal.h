@@ -1,6 +1,7 @@
-/* play_normal.h: makes and unmakes a normal move on the bitboards of a position. Layer: position.
+/* play_normal.h: makes and unmakes a normal move that promotes nothing, on the bitboards of a
+ * position. Layer: position.
  *
- * Nearly all moves are normal. There is a function for each colour, kind of piece and for quiet
+ * Nearly all moves are such moves. There is a function for each colour, kind of piece and for quiet
  * moves and captures. These are constants in it, so that no function saves registers that only
  * another one needs.
  *
@@ -103,7 +104,7 @@ ARB__INLINE void pass_on(arb_position *pos, unsigned us, uint64_t key, bool irre
 ARB__INLINE void finish(arb_position *pos, arb_move move, uint64_t key, unsigned us, arb_kind kind,
                         bool takes, bool takes_rook)
 {
-    const unsigned from = move & 63u, to = move >> 10; /* the rest of a normal move is 0 */
+    const unsigned from = move & 63u, to = move >> 10; /* the other bits are 0 */
     pass_on(pos, us, key ^ arb__key_chess[us][kind][from] ^ arb__key_chess[us][kind][to],
             takes || kind == ARB_PAWN);
     /* A double step is told by the difference of the squares, not by XOR: on a board of seven rows
