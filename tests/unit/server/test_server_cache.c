@@ -1,67 +1,8 @@
 /* test_server_cache.c: which games stay in memory, and whose flags fall although they left it. The
  * server runs in this process, without its listening loop. Layer: tests. */
-#include "check.h"
-#include "tests/fuzz/served.h"
+#include "staged_games.h"
 
 #include <poll.h>
-
-static served s;
-
-static void turn(void)
-{
-    event_base_loop(s.a.base, EVLOOP_NONBLOCK);
-}
-
-static void on_tell(evutil_socket_t fd, short what, void *context)
-{
-    (void)fd;
-    (void)what;
-    stream_tell_owed(context);
-}
-
-static void set_up(void)
-{
-    served_start(&s);
-    s.a.tell_event = event_new(s.a.base, -1, 0, on_tell, &s.a);
-}
-
-static void leave(void)
-{
-    stream_end_every(&s.a);
-    served_stop(&s);
-    event_free(s.a.tell_event);
-}
-
-/* Adds a game that is on disk, with its summary. */
-static match *add(int64_t clock_ms)
-{
-    match_start start = {.rules = "chess",
-                         .rules_text = "",
-                         .fen = arb_rules_at(0)->board.start,
-                         .moves = "",
-                         .white = "Ann",
-                         .black = "Ben",
-                         .clock = clock_ms > 0,
-                         .initial_ms = clock_ms,
-                         .engine = ""};
-    match *m = match_new(store_next_id(s.a.store), &start);
-    CHECK(m != NULL && app_create(&s.a, m, &start, ""));
-    app_commit(&s.a);
-    app_flush(&s.a, true);
-    return m;
-}
-
-static match *use(int64_t id)
-{
-    app_begin_work(&s.a);
-    return app_match(&s.a, id);
-}
-
-static void step(match *m, const char *what)
-{
-    CHECK(app_step(&s.a, m, what, ""));
-    app_commit(&s.a);
-}
 
 /* The games in memory, by their places in `ids`, the one that was used last first. */
 static const char *kept(const int64_t *ids, size_t count)
@@ -115,25 +56,6 @@ TEST(the_games_that_were_used_last_stay)
     CHECK_EQ_TEXT(kept(ids, 7), "64");
     CHECK(use(12345) == NULL && use(ids[0]) != NULL);
     leave();
-}
-
-/* A client of a game's events; what it has been sent is in s.reply. */
-static int watch(int64_t id)
-{
-    char request[200];
-    int pair[2];
-    struct sockaddr_storage from = {.ss_family = AF_UNIX};
-    int len = snprintf(request, sizeof request,
-                       "GET /api/games/%lld/events HTTP/1.1\r\nHost: fuzz\r\n\r\n", (long long)id);
-    CHECK(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) == 0);
-    http_conn_accept(s.a.http, pair[1], http_peer_enter(&s.a.http->peers, (struct sockaddr *)&from),
-                     &in6addr_loopback, false);
-    CHECK(write(pair[0], request, (size_t)len) == len);
-    for (int i = 0; i < 10; i++)
-        turn();
-    s.reply_len = 0;
-    served_take(&s, pair[0]);
-    return pair[0];
 }
 
 /* The flag falls whether the game is in memory or has left it. */
