@@ -365,6 +365,8 @@ static void read_statement(reader *r, const arb_statement *s)
     const char *word = next_word(&key, &at);
     bool hidden = strcmp(word, "hidden") == 0;
     char *name = next_word(&key, &name_at);
+    size_t more_at;
+    const char *more = next_word(&key, &more_at);
     if (s->value_len == 0)
         mistake(r, s->key, "'%.40s' has no value", word);
     else if (!hidden && strcmp(word, "part") != 0 && name == NULL)
@@ -373,6 +375,8 @@ static void read_statement(reader *r, const arb_statement *s)
         mistake(r, name_at, "'%.40s': only part and hidden have a name behind them", name);
     else if (name == NULL)
         mistake(r, at, "a part has a name: '%s NAME = ...'", word);
+    else if (more != NULL)
+        mistake(r, more_at, "the name of a part is one word");
     else
         read_part(r, name_at, name, v, hidden);
 }

@@ -121,6 +121,8 @@ TEST(each_mistake_has_its_place)
         {"format = game\nrules = nosuch", "2:9: there is no rule set 'nosuch'\n"},
         {"format = game\npart = generate 1", "2:1: a part has a name: 'part NAME = ...'\n"},
         {"format = game\nhidden = generate 1", "2:1: a part has a name: 'hidden NAME = ...'\n"},
+        {"format = game\npart p q = generate 1", "2:8: the name of a part is one word\n"},
+        {"format = game\nhidden p  q = generate 1", "2:11: the name of a part is one word\n"},
         {"format = game\nsecret  s = generate 1",
          "2:9: 's': only part and hidden have a name behind them\n"},
         {"format = game\npart p = generate 0",
