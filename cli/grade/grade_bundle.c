@@ -317,9 +317,10 @@ int cli_grade_bundle(const cli_args *args, const grade_plan *plan, const char *r
         ok = put_grader(&b, rules_file) && put_script(&b, "run_autograder");
     } else
         ok = put_github(github, &b, rules_file);
-    if (ok && !b.secret && count_hidden(plan) > 0)
-        cli_error("%zu hidden tests are left out: students can read what is in their repository",
-                  count_hidden(plan));
+    size_t hidden = b.secret ? 0 : count_hidden(plan);
+    if (ok && hidden > 0)
+        cli_error("%zu hidden test%s left out: students can read what is in their repository",
+                  hidden, hidden == 1 ? " is" : "s are");
     grade_summary_free(&summary);
     return ok ? CLI_OK : CLI_INTERNAL;
 }

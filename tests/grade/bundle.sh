@@ -17,7 +17,7 @@ printf 'title = Lab 3\nformat = lab3-class\ntime = 20\npart three = points 3 fil
 "$arbiter" grade --course lab.course --gradescope-bundle scope >out 2>err
 is "Gradescope's" "$? $(cat out err)" "0 "
 "$arbiter" grade --course lab.course --github-bundle repository >out 2>err
-is "GitHub's" "$? $(cat out err)" "0 arbiter: 1 hidden tests are left out: students can read what is in their repository"
+is "GitHub's" "$? $(cat out err)" "0 arbiter: 1 hidden test is left out: students can read what is in their repository"
 is "no hidden test is in it" "$(grep -rl 'isPieceUnderThreat 0 0' repository/.github/arbiter/tests repository/.github/arbiter/*.course)" ""
 is "what runs" "$(find scope repository -type f -perm -100 | sort | tr '\n' ' ')" \
     "repository/.github/arbiter/arbiter repository/.github/arbiter/grade repository/.github/arbiter/lib/arbiter \
