@@ -152,11 +152,12 @@ static int put_position(legal_job *job, const arb_position *position)
 static void put_faults(arb_faults faults)
 {
     fputs(",\"ok\":false,\"why\":[", stdout);
-    for (arb_faults bit = 1, first = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
+    bool first = true;
+    for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
         if ((faults & bit) == 0)
             continue;
         printf("%s\"%s\"", first ? "" : ",", arb_fault_name(bit));
-        first = 0;
+        first = false;
     }
     fputs("]}\n", stdout);
 }

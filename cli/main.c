@@ -45,15 +45,15 @@ static int unknown_command(const char *word)
 }
 
 /* `arbiter help perft` is `arbiter perft --help`. */
-static int help(int argc, char **argv)
+static int help(const char *name)
 {
-    if (argc == 0) {
+    if (name == NULL) {
         put_overview(stdout);
         return cli_finish(CLI_OK);
     }
-    const cli_command *command = cli_command_find(argv[0]);
+    const cli_command *command = cli_command_find(name);
     if (command == NULL)
-        return unknown_command(argv[0]);
+        return unknown_command(name);
     cli_help(stdout, command);
     return cli_finish(CLI_OK);
 }
@@ -95,7 +95,7 @@ int main(int argc, char **argv)
         return cli_run(named, argc - 1, argv + 1);
 
     if (argc < 2 || is_one_of(argv[1], "--help", "-h") || strcmp(argv[1], "help") == 0)
-        return help(argc > 2 ? argc - 2 : 0, argc > 2 ? argv + 2 : argv);
+        return help(argc > 2 ? argv[2] : NULL);
     if (strcmp(argv[1], "--version") == 0) {
         printf("arbiter %s\n", arb_version());
         return cli_finish(CLI_OK);

@@ -94,9 +94,10 @@ static void put_faults(FILE *out, winnable_item *item, const winnable_terms *ter
                        arb_faults faults)
 {
     size_t len = 0;
+    bool first = true;
     if (terms->json)
         fputs(",\"ok\":false,\"why\":[", out);
-    for (arb_faults bit = 1, first = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
+    for (arb_faults bit = 1; bit < ARB_FAULT_ALL; bit <<= 1) {
         if ((faults & bit) == 0)
             continue;
         if (terms->json)
@@ -104,7 +105,7 @@ static void put_faults(FILE *out, winnable_item *item, const winnable_terms *ter
         if (len < sizeof item->error)
             len += (size_t)snprintf(item->error + len, sizeof item->error - len, "%s%s",
                                     first ? "" : "; ", arb_fault_text(bit));
-        first = 0;
+        first = false;
     }
     if (terms->json)
         fputs("]}\n", out);

@@ -60,10 +60,11 @@ static int write_test(const grade_recipe *recipe, const char *folder, unsigned n
     fmt_out out = cli_format_out(output.file);
     grade_themes themes = grade_generate(recipe, number, coverage, &out);
     printf("%s:", name);
-    for (int i = 0, first = 1; i < GRADE_T_COUNT; i++)
+    bool first = true;
+    for (int i = 0; i < GRADE_T_COUNT; i++)
         if ((themes & grade_theme_bit((grade_theme)i)) != 0) {
             printf("%s %s", first ? "" : ",", grade_theme_name((grade_theme)i));
-            first = 0;
+            first = false;
         }
     putchar('\n');
     return cli_output_commit(&output) ? CLI_OK : CLI_INTERNAL;

@@ -84,7 +84,7 @@ TEST(lines_come_from_a_pipe_without_their_ends)
         {0, 0, PLAY_LINE_OK, 0},
     };
     catch_begin(&output, stdout);
-    pipe_begin("e4\r\n\n a b \r\r\nlast", 17);
+    pipe_begin("e4\r\n\r\n a b \r\r\nlast", 18);
     CHECK_EQ_INT(next("p> "), PLAY_LINE_OK);
     CHECK_EQ_TEXT(line, "e4");
     CHECK_EQ_INT(len, 2);
@@ -392,6 +392,7 @@ TEST(a_wait_ends_by_input_time_or_signal)
 
 int main(void)
 {
+    alarm(60); /* a wait that never ends is a failure, too */
     RUN(lines_come_from_a_pipe_without_their_ends);
     RUN(a_terminal_without_editing_is_prompted);
     RUN(keys_edit_a_line);
