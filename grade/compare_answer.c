@@ -288,9 +288,10 @@ static grade_judgement compare_scan(const grade_referee *referee, fmt_lab_item *
         while (order >= 0 && g < count && compare_items(&items[g], item) == 0)
             g++; /* an item that is listed twice counts once */
     }
-    if (differing > 0)
-        finding->more = differing - 1;
-    return differing > 0 ? GRADE_WRONG : GRADE_RIGHT;
+    if (differing == 0)
+        return GRADE_RIGHT;
+    finding->more = differing - 1;
+    return GRADE_WRONG;
 }
 
 static grade_judgement judge_scan(const grade_referee *referee, const char *text, size_t len,

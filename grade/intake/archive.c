@@ -131,8 +131,7 @@ static bool inflate_entry(const target *t, const char *path, const unsigned char
         stream.next_out = block;
         stream.avail_out = sizeof block;
         state = inflate(&stream, Z_NO_FLUSH);
-        ok = (state == Z_OK || state == Z_STREAM_END) &&
-             (stream.avail_out < sizeof block || state == Z_STREAM_END);
+        ok = state == Z_OK || state == Z_STREAM_END;
         if (!ok)
             refuse(t, "the archive is damaged");
         ok = ok &&

@@ -195,8 +195,8 @@ static bool count_scores(grade_summary *summary)
         const grade_student *student = &summary->students[i];
         if (student->state == GRADE_S_NOT_GRADED)
             continue;
-        double part = summary->points > 0 ? student->total.score / summary->points * GRADE_BARS : 0;
-        size_t bar = part > 0 ? (size_t)part : 0;
+        size_t bar =
+            summary->points > 0 ? (size_t)(student->total.score / summary->points * GRADE_BARS) : 0;
         summary->bars[bar < GRADE_BARS ? bar : GRADE_BARS - 1]++;
         summary->mean += student->total.score;
         scores[n++] = student->total.score;

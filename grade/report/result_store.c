@@ -185,9 +185,8 @@ bool grade_store_load(const char *folder, const char *name, uint64_t key, const 
     if (in == NULL)
         return false;
     int len = snprintf(head, sizeof head, "arbiter-grade 2\nkey %016" PRIx64 "\n", key);
-    size_t size =
-        fstat(fileno(in), &status) == 0 && status.st_size > 0 ? (size_t)status.st_size : 0;
-    bool ok = size > 0 && size > (size_t)len && (text = malloc(size)) != NULL &&
+    size_t size = fstat(fileno(in), &status) == 0 ? (size_t)status.st_size : 0;
+    bool ok = size > (size_t)len && (text = malloc(size)) != NULL &&
               fread(text, 1, size, in) == size && memcmp(text, head, (size_t)len) == 0 &&
               grade_result_read(result, plan, text + len, size - (size_t)len);
     fclose(in);

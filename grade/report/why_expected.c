@@ -13,7 +13,7 @@
 void grade_call_text(const fmt_lab_action *action, char *buf, size_t cap)
 {
     int len = snprintf(buf, cap, "%s", fmt_lab_kind_name(action->kind));
-    for (size_t i = 0; i < fmt_lab_kind_numbers(action->kind) && len > 0 && (size_t)len < cap; i++)
+    for (size_t i = 0; i < fmt_lab_kind_numbers(action->kind) && (size_t)len < cap; i++)
         len += snprintf(buf + len, cap - (size_t)len, " %d", action->at[i]);
 }
 

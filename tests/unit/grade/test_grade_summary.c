@@ -188,9 +188,44 @@ TEST(marks_parts_and_rules)
         grade_test_free(&tests[t]);
 }
 
+/* A class of one student and a test of so many points. */
+TEST(bars_of_few_points)
+{
+    static const struct {
+        const char *config;
+        bool passed;
+        size_t bar;
+    } rows[] = {{"0\n1 2\nw k 0 0\nb k 0 1\n~\nisValidScan\n", true, 0},
+                {"1\n1 2\nw k 0 0\nb k 0 1\n~\nisValidScan\n", true, GRADE_BARS - 1},
+                {"1\n1 2\nw k 0 0\nb k 0 1\n~\nisValidScan\n", false, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        grade_test test;
+        fmt_error error;
+        grade_summary s;
+        const grade_reading reading = {.rules = arb_rules_find("lab-bonus", 9)};
+        check_case("row %zu", i);
+        CHECK(grade_test_read(&test, reading, "test", rows[i].config, strlen(rows[i].config),
+                              &error));
+        grade_run run = {.ending = rows[i].passed ? GRADE_PASSED : GRADE_SILENT,
+                         .matched = rows[i].passed};
+        grade_entry entry = {.source.what = "x",
+                             .done = true,
+                             .result = {.ran = true, .built = true, .runs = &run, .count = 1}};
+        const grade_class class = {&entry, 1};
+        const grade_plan plan = {.tests = &test, .count = 1};
+        CHECK(grade_summary_make(&s, &plan, &class));
+        for (size_t bar = 0; bar < GRADE_BARS; bar++)
+            CHECK_EQ_INT(s.bars[bar], bar == rows[i].bar);
+        grade_summary_free(&s);
+        grade_test_free(&test);
+    }
+    check_case("%s", "");
+}
+
 int main(void)
 {
     RUN(a_test_belongs_to_a_part_by_its_name);
     RUN(marks_parts_and_rules);
+    RUN(bars_of_few_points);
     return check_result();
 }
