@@ -46,6 +46,13 @@ void json_nag(record *r, unsigned nag, size_t depth)
     out_text(to, "}");
 }
 
+static void end_comment(record *r)
+{
+    if (r->in_json_comment)
+        out_text(&r->notes.out, "\"}");
+    r->in_json_comment = false;
+}
+
 void json_comment(record *r, const char *text, size_t len, bool closed, size_t depth)
 {
     if (!r->in_json_comment) {
@@ -53,10 +60,8 @@ void json_comment(record *r, const char *text, size_t len, bool closed, size_t d
         r->in_json_comment = true;
     }
     out_json_part(&r->notes.out, text, len);
-    if (!closed)
-        return;
-    out_text(&r->notes.out, "\"}");
-    r->in_json_comment = false;
+    if (closed)
+        end_comment(r);
 }
 
 void json_open(record *r, size_t depth)
@@ -78,8 +83,7 @@ void json_close(record *r, size_t depth)
 
 void json_close_all(record *r)
 {
-    if (r->in_json_comment)
-        json_comment(r, "", 0, true, 0);
+    end_comment(r);
     for (size_t depth = 63; depth > 0; depth--)
         json_close(r, depth);
 }

@@ -31,7 +31,10 @@ static const char games[] =
     "\"*\"]\n\n1. e5 *\n\n"
     "[Event \"clocks\"]\n[Result \"*\"]\n\n1. e4 {[%clk 1:02:03.5] [%clk 9]} e5 {[%clk x] "
     "[%eval #-3,12]} 2. Nf3 {x[%clk 7:x] [%eval -1.25 ]} Nc6 ({[%clk 3]} 2... d6) 3. Bc4 {[%eval "
-    "1e7] [%clk 0:00] } *\n";
+    "1e7] [%clk 0:00] } *\n\n"
+    "[Event \"bare king\"]\n[Result \"1-0\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp "
+    "\"1\"]\n\n1. Kd2 Kd7 {ok} 1-0\n\n[Event \"last\"]\n[TimeControl \"time\"]\n[Result "
+    "\"1/2-1/2\"]\n\n1/2-1/2\n";
 
 typedef struct {
     out out;
@@ -62,6 +65,7 @@ static void put_game(void *context, uint64_t low, uint64_t high, const char *key
 static void pour(void *context)
 {
     (void)context;
+    CHECK(d.out.len <= d.out.cap);
     out_resolve(&d.out, &target);
     d.out.len = 0;
 }

@@ -25,11 +25,14 @@ void *__wrap_realloc(void *given, size_t size);
 void __wrap_free(void *given);
 FILE *__wrap_tmpfile(void);
 
-enum { BLOCKS = 6000 };
+enum { BLOCKS = 6000, FENCE = 16, FENCE_BYTE = 0xA5 };
 
 static size_t calls, fails_at; /* 0: none fails */
 static bool all_fail;          /* and all after it fail, too */
-static void *blocks_held[BLOCKS];
+static struct {
+    void *at;
+    size_t size;
+} blocks_held[BLOCKS];
 static size_t held;
 
 static bool denied(void)
@@ -41,17 +44,27 @@ static bool denied(void)
     return no;
 }
 
-static void *hold(void *given)
+/* Behind each block stand bytes that nobody may change. */
+static void *hold(void *given, size_t size)
 {
-    if (given != NULL && held < BLOCKS)
-        blocks_held[held++] = given;
+    if (given == NULL)
+        return NULL;
+    memset((char *)given + size, FENCE_BYTE, FENCE);
+    if (held < BLOCKS) {
+        blocks_held[held].at = given;
+        blocks_held[held++].size = size;
+    }
     return given;
 }
 
 static void release(const void *given)
 {
     for (size_t i = held; i-- > 0;)
-        if (blocks_held[i] == given) {
+        if (blocks_held[i].at == given) {
+            const unsigned char *fence = (const unsigned char *)given + blocks_held[i].size;
+            for (int k = 0; k < FENCE; k++)
+                if (fence[k] != FENCE_BYTE)
+                    abort(); /* something was written behind the block */
             blocks_held[i] = blocks_held[--held];
             return;
         }
@@ -59,12 +72,12 @@ static void release(const void *given)
 
 void *__wrap_malloc(size_t size)
 {
-    return denied() ? NULL : hold(__real_malloc(size));
+    return denied() ? NULL : hold(__real_malloc(size + FENCE), size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return denied() ? NULL : hold(__real_calloc(count, size));
+    return denied() ? NULL : hold(__real_calloc(1, count * size + FENCE), count * size);
 }
 
 void *__wrap_realloc(void *given, size_t size)
@@ -72,7 +85,7 @@ void *__wrap_realloc(void *given, size_t size)
     if (denied())
         return NULL;
     release(given);
-    return hold(__real_realloc(given, size));
+    return hold(__real_realloc(given, size + FENCE), size);
 }
 
 void __wrap_free(void *given)
@@ -288,6 +301,10 @@ TEST(a_table_of_games_needs_memory)
         CHECK(!dedupe_seen(&d, i << 40, 0));
     CHECK(d.forgotten == 1 && d.parts[0].size == 16 && d.bytes == DEDUPE_PARTS * 16 * 8);
     CHECK(!dedupe_seen(&d, (uint64_t)13 << 40, 0) && d.parts[0].size == 24); /* now there is room */
+    size_t taken = 0;
+    for (uint32_t i = 0; i < d.parts[0].size; i++)
+        taken += d.parts[0].places[i] != 0;
+    CHECK(taken == 13 && d.parts[0].count == 13);
     dedupe_free(&d);
     fails_at = 0;
     check_case("%s", "");

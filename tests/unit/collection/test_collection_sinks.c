@@ -42,10 +42,14 @@ TEST(a_table_takes_its_first_places_at_once)
     CHECK(d.duplicates == 12 && d.forgotten == 3);
     /* 0 is remembered, too; as 1 is. */
     CHECK(!dedupe_seen(&d, 0, 7) && dedupe_seen(&d, 0, 7) && dedupe_seen(&d, 1, 7));
+    for (uint64_t i = 1; i < 16; i++) { /* the highest bits choose the place */
+        CHECK(!dedupe_seen(&d, i << 60 | 9, 8 + i));
+        CHECK(d.parts[8 + i].places[i] == (i << 60 | 9));
+    }
     /* Of games that look for the same place the last ones go on at the first place. */
     for (int times = 0; times < 2; times++)
         for (uint64_t i = 0; i < 12; i++)
-            CHECK_EQ_INT(dedupe_seen(&d, UINT64_MAX - i, 8), times == 1);
+            CHECK_EQ_INT(dedupe_seen(&d, UINT64_MAX - i, 28), times == 1);
     dedupe_free(&d);
     CHECK(d.parts == NULL);
     /* A part grows by half, if there is room for both. */

@@ -18,6 +18,7 @@ typedef struct {
 static void pour(void *context)
 {
     desk *d = context;
+    CHECK(d->out.len <= d->out.cap);
     memcpy(d->written + d->len, d->text, d->out.len);
     d->len += d->out.len;
     d->out.len = 0;
@@ -197,6 +198,35 @@ TEST(stored_tags_outlive_their_text)
     CHECK_EQ_TEXT(d.written + sizeof seven - 1, "[Added \"a\"]\n");
 }
 
+/* A short line in export format is copied if it is printable, else written byte by byte. */
+TEST(a_line_is_copied_only_if_it_is_printable)
+{
+    static const char odd[] = {'x', '\x01', '\x1F', ' ', '\x7F', '\x7E', '\xE9', '\x80'};
+    static const char *const shown[] = {"x", " ", " ", " ", " ", "~", "\xC3\xA9", "\xE2\x82\xAC"};
+    static char room[300];
+    for (size_t len = 1; len < 80; len++)
+        for (size_t at = 0; at < len; at += at < 3 || at + 3 > len ? 1 : 7)
+            for (size_t i = 0; i < sizeof odd; i++) {
+                char expected[300], value[100], *tag = room + 10;
+                check_case("%zu bytes, byte %zu at %zu", len, i, at);
+                memset(room, '\x02', sizeof room);
+                memset(value, 'v', len);
+                value[len] = '\0';
+                snprintf(expected, sizeof expected, "[Abcde \"%.*s%s%s\"]\n", (int)at, value,
+                         shown[i], value + at + 1);
+                value[at] = odd[i];
+                memcpy(tag, "[Abcde \"", 8);
+                memcpy(tag + 8, value, len);
+                memcpy(tag + 8 + len, "\"]\n", 3);
+                tags_clear(&tags);
+                tags_note(&tags, tag + 1, 5, tag + 8, len, TAG_EXPORT);
+                tags_write_pgn(&tags, "*", begin(9000));
+                const char *line = strstr(end(), "[Abcde");
+                CHECK_EQ_TEXT(line, expected);
+            }
+    check_case("%s", "");
+}
+
 /* ---- Reading fast ---- */
 
 static const check_options options;
@@ -286,6 +316,7 @@ int main(void)
     RUN(chosen_tags);
     RUN(there_is_room_for_so_many_tags);
     RUN(stored_tags_outlive_their_text);
+    RUN(a_line_is_copied_only_if_it_is_printable);
     RUN(tags_in_export_format_are_read_fast);
     return check_result();
 }

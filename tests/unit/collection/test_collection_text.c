@@ -102,6 +102,50 @@ TEST(a_stretch_is_one_game_if_that_is_certain)
     check_case("%s", "");
 }
 
+/* ---- Places ---- */
+
+/* Lines and columns as they are asked for: mostly further on, sometimes a few lines back. */
+TEST(a_place_has_its_line_and_column)
+{
+    enum { LEN = 20000 };
+    static char text[LEN];
+    static checker c;
+    static const size_t steps[] = {1, 13, 15, 16, 17, 300, 4079, 4080, 4096, 5000};
+    for (size_t way = 0; way < 4; way++) {
+        for (size_t i = 0; i < LEN; i++) /* lines of a few bytes, of many, of none; and only one */
+            text[i] = way == 3                                                          ? 'x'
+                      : (i * 7 % (way == 0 ? 61 : 997) == 3 || (way == 2 && i % 5 > 1)) ? '\n'
+                                                                                        : 'x';
+        for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
+            memset(&c, 0, sizeof c);
+            c.text = text;
+            c.len = LEN;
+            c.line = 1;
+            c.column_base = 40;
+            for (size_t at = 0; at <= LEN; at += steps[k])
+                for (size_t back = 0; back <= at && back < 40; back += 13) {
+                    int64_t line = 1;
+                    size_t begin = 0;
+                    for (size_t i = 0; i < at - back; i++)
+                        if (text[i] == '\n') {
+                            line++;
+                            begin = i + 1;
+                        }
+                    place p = checker_place(&c, at - back);
+                    check_case("way %zu, byte %zu, after %zu", way, at - back, at);
+                    CHECK_EQ_INT(p.line, line);
+                    CHECK_EQ_INT(p.column, at - back - begin + 1 + (begin == 0 ? 40 : 0));
+                    if (steps[k] < 13 && at > 700)
+                        at += 500;
+                }
+        }
+    }
+    check_case("%s", "");
+    place spot = checker_spot(&c, 5);
+    CHECK(spot.line == UNPLACED && checker_resolve(&c, spot).line == 1);
+    CHECK(checker_resolve(&c, (place){7, 9}).line == 7);
+}
+
 /* ---- Text with marks ---- */
 
 typedef struct {
@@ -217,6 +261,7 @@ int main(void)
 {
     RUN(event_lines_are_found_wherever_they_stand);
     RUN(a_stretch_is_one_game_if_that_is_certain);
+    RUN(a_place_has_its_line_and_column);
     RUN(numbers_are_filled_in_where_they_are_known);
     RUN(old_bytes_and_control_characters);
     return check_result();

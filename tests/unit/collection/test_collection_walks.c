@@ -127,6 +127,78 @@ TEST(what_happens_on_the_way)
         check_query(rows[i].query, rows[i].g, rows[i].holds);
 }
 
+/* Of more positions without capture or pawn move than are kept, the last ones count. */
+TEST(repetitions_are_counted_among_the_last_positions)
+{
+    enum { KEPT = 256, PLIES = 700 };
+    static const char *const loops[] = {"Kd1 Kd8 Ke1 Ke8", "Ra2 Kd8 Ra3 Ke8 Ra4 Kd8 Ra1 Ke8"};
+    static uint64_t keys[KEPT];
+    for (int way = 0; way < 3; way++) {
+        query_error error;
+        arb_position position;
+        arb_error why;
+        const char fen[] = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        check_case("way %d", way);
+        CHECK(parse("repetition > 0", &error));
+        CHECK(arb_position_read(&position, arb_rules_find("chess", 5), fen, strlen(fen), NULL,
+                                &why) == ARB_OK);
+        facts_begin(&facts);
+        facts_start(&q, &facts, &position);
+        size_t count = 1;
+        unsigned most = 1;
+        keys[0] = arb_position_key(&position);
+        for (int ply = 0; ply < PLIES; ply++) {
+            /* Long ways first, then short ones, or the other way round. */
+            const char *loop = loops[way == 0   ? 0
+                                     : way == 1 ? ply / 8 * 8 < 304
+                                                : ply / 8 * 8 >= 304];
+            char words[60], *save = NULL;
+            snprintf(words, sizeof words, "%s", loop);
+            size_t length = loop == loops[0] ? 4 : 8;
+            char *word = strtok_r(words, " ", &save);
+            for (size_t i = (size_t)ply % length; i > 0; i--)
+                word = strtok_r(NULL, " ", &save);
+            arb_san san;
+            arb_undo undo;
+            if (!CHECK(arb_san_read(&position, word, strlen(word), &san) == ARB_OK))
+                return;
+            arb_position_play(&position, san.move, &undo);
+            facts_moves(&q, &facts, &san.move, 1);
+            if (count == KEPT) {
+                memmove(keys, keys + KEPT / 2, KEPT / 2 * sizeof *keys);
+                count = KEPT / 2;
+            }
+            unsigned times = 1;
+            for (size_t i = 0; i < count; i++)
+                times += keys[i] == arb_position_key(&position);
+            keys[count++] = arb_position_key(&position);
+            most = times > most ? times : most;
+            CHECK_EQ_INT(facts.repetitions, most);
+            CHECK_EQ_INT(facts.quiet, ply + 1);
+        }
+    }
+    check_case("%s", "");
+}
+
+TEST(a_line_has_a_hundred_moves)
+{
+    for (int moves = 96; moves <= 104; moves++) {
+        char text[1200] = "line '";
+        query_error error;
+        static const char *const knights[] = {"Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "};
+        for (int i = 0; i < moves; i++)
+            strcat(text, knights[i % 4]);
+        strcat(text, "'");
+        check_case("%d moves", moves);
+        CHECK_EQ_INT(parse(text, &error), moves <= 100);
+        memcpy(text, "starts", 6);
+        memmove(text + 8, text + 6, strlen(text + 6) + 1);
+        memcpy(text, "starts '", 8);
+        CHECK_EQ_INT(parse(text, &error), moves <= 100);
+    }
+    check_case("%s", "");
+}
+
 TEST(comments_are_searched)
 {
     static const game said = {.moves = "e4", .comment = "A Novelty!"};
@@ -307,6 +379,8 @@ int main(void)
 {
     RUN(ends_are_asked);
     RUN(what_happens_on_the_way);
+    RUN(repetitions_are_counted_among_the_last_positions);
+    RUN(a_line_has_a_hundred_moves);
     RUN(comments_are_searched);
     RUN(patterns_of_squares);
     RUN(material_on_the_board);

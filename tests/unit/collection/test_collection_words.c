@@ -20,6 +20,7 @@ static desk d;
 static void pour(void *context)
 {
     (void)context;
+    CHECK(d.out.len <= d.out.cap);
     memcpy(d.written + d.len, d.text, d.out.len);
     d.len += d.out.len;
     d.out.len = 0;
