@@ -137,6 +137,7 @@ TEST(a_game_that_fills_a_block_is_cut_between_lines)
         "x |y\n[U \"v w\"]\n\n",
         "x |y\n\n[U \"v w\"]\n\nz",
         "x y |\n\n[U \"v w\"]",
+        "x y |\n[U \"v w\"]",
         "x y |z",
         "x y |",
         "x\n\nz |a",

@@ -211,32 +211,21 @@ TEST(a_rank_has_its_limits)
         {"************************", NULL, 0},
         {"*************************", "a rank has eight squares", 40},
         {"1111111*", NULL, 0},
-        {"8*", NULL, 0},
-        {"*8", NULL, 0},
         {"*81", "a rank has eight squares", 18},
-        {"71", NULL, 0},
-        {"17", NULL, 0},
         {"72", "a rank has eight squares", 17},
-        {"7[Q]", NULL, 0},
         {"8[Q]", "a rank has eight squares", 19},
         {"8Q", "a rank has eight squares", 17},
         {"7", "a rank has eight squares", 16},
         {"", "a rank has eight squares", 15},
-        {"0", "no piece has this letter; wildcards are ? ! A a * [Qq] [^p]", 15},
         {"9", "no piece has this letter; wildcards are ? ! A a * [Qq] [^p]", 15},
         {"7c", "no piece has this letter; wildcards are ? ! A a * [Qq] [^p]", 16},
         {"7\x10", "no piece has this letter; wildcards are ? ! A a * [Qq] [^p]", 16},
-        {"7[", "a set is written like [QRqr] or [^Pp]", 16},
         {"7[Q", "a set is written like [QRqr] or [^Pp]", 16},
         {"7[]", NULL, 0},
-        {"7[^]", NULL, 0},
         {"7[Q*]", "a set is written like [QRqr] or [^Pp]", 16},
         {"8/8", "behind the board may stand w or b, or the rest of a FEN without wildcards", 16},
-        {"8  ", NULL, 0},
         {"8 w ", NULL, 0},
-        {"8 b", NULL, 0},
         {"8 x", "behind the board may stand w or b, or the rest of a FEN without wildcards", 16},
-        {"8 ww", "behind the board may stand w or b, or the rest of a FEN without wildcards", 16},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (int either = 0; either < 2; either++) {
@@ -490,14 +479,8 @@ TEST(other_pieces_are_not_counted)
     CHECK(reads("rnbqkbnr/*/pppppppp/8/8/PPPPPPPP/*/RNBQKBNR", false, &column, &why) &&
           passes(&pos));
     CHECK(reads("*/!!!!!!!!/*/8/8/*/*/*", false, &column, &why) && !passes(&pos));
-    static const char *const none[] = {"*/!*/*/*/*/*/*/*",  "*/[^p]*/*/*/*/*/*/*",
-                                       "*/*1*/*/*/*/*/*/*", "*/*P*/*/*/*/*/*/*",
-                                       "*/*/*/*/*/*/*a*/*", "*/*/*/*/*/*/*p*/*"};
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        check_case("%s", none[i]);
-        CHECK(reads(none[i], false, &column, &why) && !passes(&pos));
-    }
-    check_case("%s", "");
+    CHECK(reads("*/[^p]*/*/*/*/*/*/*", false, &column, &why) && !passes(&pos));
+    CHECK(reads("*/*/*/*/*/*/*p*/*", false, &column, &why) && !passes(&pos));
     CHECK(material_read(&t, "PPPPPPPPNNBBRRQ v PPPPPPPPNNBBRRQ", &column, &why) && passes(&pos));
 }
 

@@ -225,6 +225,65 @@ TEST(what_cannot_be_read_is_said)
     check_case("%s", "");
 }
 
+/* An index answers for the games that are not read. */
+TEST(an_index_changes_nothing)
+{
+    static query nothing, asked[3];
+    static const char *const texts[] = {"player = W3", "line '1. e4 e5 2. Nf3' and White ~ w5",
+                                        "White = nobody"};
+    const char *const files[] = {path_of("b.pgn")};
+    char beside[120];
+    convert_options keys = {.form = TO_KEYS, .keep = true, .head = true, .query = &nothing};
+    game_sink sink = {.index = index_builder_new(1 << 20)};
+    check_job job = {.convert = &keys, .sink = &sink, .threads = 1};
+    query_prepare(&nothing);
+    run(job, files, 1, false, one);
+    CHECK(sink_end(&sink) && index_builder_games(sink.index) == 30);
+    snprintf(beside, sizeof beside, "%s%s", files[0], INDEX_ENDING);
+    FILE *to = fopen(beside, "w+b"), *from = fopen(files[0], "rb");
+    index_stamp stamp = {.size = 0};
+    CHECK(index_stamp_of(fileno(from), &stamp) && index_hash_of(fileno(from), &stamp.hash));
+    CHECK(index_builder_write(sink.index, &stamp, to));
+    fclose(to);
+    fclose(from);
+    index_builder_free(sink.index);
+    for (size_t i = 0; i < 3; i++)
+        for (unsigned threads = 1; threads < 4; threads += 2) {
+            unsigned node;
+            query_error error;
+            check_case("%s, %u threads", texts[i], threads);
+            memset(&asked[i], 0, sizeof asked[i]);
+            CHECK(query_parse(&asked[i], texts[i], &node, &error));
+            query_require(&asked[i], node);
+            query_prepare(&asked[i]);
+            convert_options uci = {.form = TO_NDJSON, .keep = true, .query = &asked[i]};
+            job = (check_job){.convert = &uci, .threads = threads};
+            run(job, files, 1, false, one);
+            job.index = true;
+            run(job, files, 1, false, other);
+            CHECK_EQ_TEXT(other->text, one->text);
+            CHECK(other->len == 0 ? i == 2 : i < 2);
+            CHECK(other->result.counts.games == 30 && one->result.counts.games == 30);
+            CHECK(!other->result.unreadable && other->result.has_text && !other->result.stopped);
+            CHECK(other->result.bytes < one->result.bytes);
+            CHECK_EQ_TEXT(other->problems, "");
+            atomic_int stop = 1;
+            job.stop = &stop;
+            run(job, files, 1, false, other);
+            CHECK_EQ_INT(other->result.stopped, i < 2);
+        }
+    check_case("%s", "an index that is none");
+    to = fopen(beside, "w");
+    fclose(to);
+    job.stop = NULL;
+    run(job, files, 1, false, other);
+    CHECK_EQ_TEXT(other->problems, "b.pgn: its index (.arbindex) is no index of a collection, or "
+                                   "damaged; all games are read|");
+    CHECK(other->result.counts.games == 30 && !other->result.unreadable);
+    unlink(beside);
+    check_case("%s", "");
+}
+
 /* The first games are written, and then nothing more is read. */
 TEST(enough_is_enough)
 {
@@ -360,6 +419,7 @@ int main(void)
     RUN(threads_change_nothing);
     RUN(a_run_begins_at_a_byte);
     RUN(what_cannot_be_read_is_said);
+    RUN(an_index_changes_nothing);
     RUN(enough_is_enough);
     RUN(counts_are_written);
     RUN(a_folder_stands_for_its_collections);
