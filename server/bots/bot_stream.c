@@ -128,6 +128,9 @@ void bots_open_events(bots *b, const bot_listener *who)
 void bots_open_game(bots *b, const bot_listener *who, bot_game *game, const match *m)
 {
     bot_stream *stream = open_stream(b, who, game);
+    int side = bots_side(game, who->account);
+    if (side != NOBODY) /* the next tick tells whether the opponent is away */
+        game->told_gone[1 - side] = -1;
     if (stream != NULL && !app_is_unsaved(m))
         send_game(stream, m);
 }

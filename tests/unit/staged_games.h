@@ -29,8 +29,9 @@ static inline void set_up(void)
 static inline void leave(void)
 {
     stream_end_every(&s.a);
-    served_stop(&s);
     event_free(s.a.tell_event);
+    s.a.tell_event = NULL;
+    served_stop(&s);
 }
 
 /* Adds a game that is on disk, with its summary. */

@@ -120,6 +120,25 @@ TEST(a_player_who_is_away_loses_after_a_while)
     leave();
 }
 
+TEST(who_connects_later_is_told_of_an_absent_opponent)
+{
+    set_up();
+    bot_game *game = game_between();
+    tick();
+    CHECK(game->gone_since[0] != 0 && game->gone_since[1] != 0);
+    game->gone_since[1] -= 10000; /* for a while already */
+    int white = say(ANNA, "GET", path_of("/api/board/game/stream/%lld", game->id), "");
+    heard(white);
+    tick();
+    const char *text = heard(white);
+    CHECK_EQ_INT(count(text, "{\"type\":\"opponentGone\",\"gone\":true,"), 1);
+    CHECK(strstr(text, "\"claimWinInSeconds\":30") == NULL);
+    tick();
+    CHECK_EQ_TEXT(heard(white), "");
+    close(white);
+    leave();
+}
+
 TEST(challenges_expire)
 {
     set_up();
@@ -244,6 +263,7 @@ int main(void)
     RUN(each_piece_of_news_is_told_once);
     RUN(who_connects_again_is_told_how_games_stand);
     RUN(a_player_who_is_away_loses_after_a_while);
+    RUN(who_connects_later_is_told_of_an_absent_opponent);
     RUN(challenges_expire);
     RUN(results_are_filed_and_counted_once);
     RUN(lines_of_chat_have_limits);
