@@ -18,18 +18,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORD_LIMIT = 1024, FIRST_USER = 60000000, FILTER_FILE = 3 };
+enum { WORD_LIMIT = 1022, FIRST_USER = 60000000, FILTER_FILE = 3 };
 
 typedef struct {
-    const char *words[WORD_LIMIT];
+    const char *words[WORD_LIMIT + 1]; /* the list ends with NULL */
     size_t count;
+    bool too_many; /* there were more */
     char numbers[8][48];
     size_t number_count;
 } words;
 
 static void add(words *w, const char *word)
 {
-    if (w->count + 1 < WORD_LIMIT)
+    w->too_many = w->too_many || w->count == WORD_LIMIT;
+    if (!w->too_many)
         w->words[w->count++] = word;
 }
 
@@ -252,7 +254,7 @@ static bool start(const grade_sandbox *sandbox, const grade_job *job, bool waits
     int filter = filtered ? grade_filter_open() : -1;
     build_words(&w, sandbox, job, waits);
     bool ready = open_pipes(pipes) && (entry >= 0 || sandbox->groups.base[0] == '\0') &&
-                 (filter >= 0 || !filtered) && w.count + 1 < WORD_LIMIT;
+                 (filter >= 0 || !filtered) && !w.too_many;
     pid_t pid = ready ? fork() : -1;
     if (pid == 0)
         become(sandbox, job, &w, (const int[4]){pipes[0][0], pipes[1][1], pipes[2][1], filter},

@@ -55,6 +55,7 @@ TEST(lines_of_a_file_are_questions)
         {GRADE_ASK_MOVES, "k 4 4 K 4 7: 4 4 3 3\nk 4 4 K 4 7: 4 x 3 3\n", NULL, 2, 16},
         {GRADE_ASK_NARRATE, "print\n", "there is no question in this test", 1, 1},
         {GRADE_ASK_GAME, "", "there is no question in this test", 1, 1},
+        {GRADE_ASK_GAME, "\xEF\xBB\xBF", "there is no question in this test", 1, 1},
         {GRADE_ASK_GAME, "\n\n", "there is no question in this test", 1, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
