@@ -308,7 +308,7 @@ static void use_script(grade_submission *s, const char *script)
 
 /* Finds the work in a folder, or in an archive, which it unpacks first. Returns false if there is
  * none; else *path is the folder of the work. */
-static bool find_work(grade_submission *s, const char *what, char *path, size_t cap)
+static bool find_work(grade_submission *s, const char *what, char path[GRADE_PATH_LIMIT])
 {
     const grade_assignment *assignment = s->assignment;
     char archive[GRADE_PATH_LIMIT], unpacked[GRADE_PATH_LIMIT];
@@ -337,7 +337,8 @@ static bool find_work(grade_submission *s, const char *what, char *path, size_t 
                  packed && found.folder[0] ? ": " : "", found.folder,
                  found.other[0] ? ", not " : "", found.other);
     }
-    return snprintf(path, cap, "%s%s%s", what, found.folder[0] ? "/" : "", found.folder) < (int)cap;
+    return found.folder[0] == '\0' ? grade_path_join(path, "", what)
+                                   : grade_path_join(path, what, found.folder);
 }
 
 static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const char *what,
@@ -348,8 +349,7 @@ static bool open_class(grade_submission *s, const grade_sandbox *sandbox, const 
     const char *const argv[] = {"/bin/sh", script, "../build",
                                 s->assignment->sanitize ? SANITIZE : NULL, NULL};
     snprintf(script, sizeof script, "../build/%s", how->script);
-    if (!find_work(s, what, folder, sizeof folder) ||
-        !grade_stage_copy(&s->stage, folder, "submission"))
+    if (!find_work(s, what, folder) || !grade_stage_copy(&s->stage, folder, "submission"))
         return not_staged(s);
     if (how->build == GRADE_ROOT_BUILD && !grade_is_file_in(folder, "ChessBoard.hh", false))
         return not_built(s, how->missing);
@@ -372,8 +372,7 @@ static bool copy_source(grade_submission *s, const char *what)
         return grade_path_join(name, "submission", slash != NULL ? slash + 1 : what) &&
                grade_stage_folder(&s->stage, "submission") &&
                grade_stage_copy(&s->stage, what, name);
-    return find_work(s, what, folder, sizeof folder) &&
-           grade_stage_copy(&s->stage, folder, "submission");
+    return find_work(s, what, folder) && grade_stage_copy(&s->stage, folder, "submission");
 }
 
 static const char *or_nothing(const char *text)
