@@ -62,6 +62,36 @@ TEST(a_board_in_colours_has_every_mark)
                   " 4 \x1b[48;5;66;1;38;5;231m  \x1b[0m\x1b[48;5;109;1;38;5;231m  "
                   "\x1b[0m\x1b[48;5;66;38;5;16m k\x1b[0m  \n"
                   "    d c b a\n");
+    /* The same marks on squares of the other colour. */
+    position = position_of(&own, "*k2/3R/2*n/1K2 w - - 0 1");
+    arb_size size = arb_position_size(&position);
+    view = (play_view){.style = {.colour = true},
+                       .picked = arb_square_at(size, 3, 2),
+                       .last = arb_move_of(arb_square_at(size, 1, 0), arb_square_at(size, 0, 0),
+                                           ARB_NO_KIND, ARB_NORMAL)};
+    CHECK_EQ_TEXT(drawn(&position, &view, 8),
+                  " 4  \x1b[48;5;66;38;5;16mk\x1b[0m\x1b[48;5;109;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;66;1;38;5;231m \x1b[0m\n"
+                  " 3 \x1b[48;5;66;1;38;5;231m \x1b[0m\x1b[48;5;109;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;66;1;38;5;231m \x1b[0m\x1b[48;5;75;1;38;5;231mR\x1b[0m\n"
+                  " 2 \x1b[48;5;109;1;38;5;231m \x1b[0m\x1b[48;5;66;1;38;5;231m \x1b[0m "
+                  "\x1b[48;5;71;38;5;16mn\x1b[0m\n"
+                  " 1 \x1b[48;5;136;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;167;1;38;5;231mK\x1b[0m\x1b[48;5;66;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;109;1;38;5;231m \x1b[0m\n"
+                  "   abcd\n");
+    view.picked = arb_square_at(size, 2, 0);
+    CHECK_EQ_TEXT(drawn(&position, &view, 8),
+                  " 4  \x1b[48;5;66;38;5;16mk\x1b[0m\x1b[48;5;109;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;66;1;38;5;231m \x1b[0m\n"
+                  " 3 \x1b[48;5;66;1;38;5;231m \x1b[0m\x1b[48;5;109;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;66;1;38;5;231m \x1b[0m\x1b[48;5;109;1;38;5;231mR\x1b[0m\n"
+                  " 2 \x1b[48;5;109;1;38;5;231m \x1b[0m\x1b[48;5;66;1;38;5;231m \x1b[0m "
+                  "\x1b[48;5;66;38;5;16mn\x1b[0m\n"
+                  " 1 \x1b[48;5;136;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;167;1;38;5;231mK\x1b[0m\x1b[48;5;32;1;38;5;231m "
+                  "\x1b[0m\x1b[48;5;109;1;38;5;231m \x1b[0m\n"
+                  "   abcd\n");
 }
 
 TEST(cells_are_as_wide_as_the_window_lets_them)

@@ -210,6 +210,26 @@ TEST(a_name_that_is_too_long_for_a_file_becomes_a_number)
     }
 }
 
+TEST(each_of_many_boards_is_kept_once)
+{
+    cli_boards boards = {.count = 0};
+    char rows[16];
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < 1000; i++) {
+            snprintf(rows, sizeof rows, "%03d/...", i);
+            catch_begin(&output, stdout);
+            CHECK(cli_boards_show(&boards, stdout,
+                                  &(cli_figure){.title = "", .rows = rows, .call = ""}));
+            catch_end(&output);
+            char used[16];
+            snprintf(used, sizeof used, "\"#b%d\"", i + 1);
+            CHECK(strstr(output.text, used) != NULL);
+        }
+    CHECK_EQ_INT(boards.count, 1000);
+    CHECK_EQ_TEXT(boards.rows[999], "999/...");
+    cli_boards_free(&boards);
+}
+
 int main(void)
 {
     RUN(text_from_outside_stays_text);
@@ -219,5 +239,6 @@ int main(void)
     RUN(many_boards_keep_their_numbers);
     RUN(a_kind_without_a_drawing_is_a_letter);
     RUN(a_name_that_is_too_long_for_a_file_becomes_a_number);
+    RUN(each_of_many_boards_is_kept_once);
     return check_result();
 }

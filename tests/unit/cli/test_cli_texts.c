@@ -131,6 +131,8 @@ TEST(counts_of_a_collection_have_their_labels)
     stats_page(s, 1, "x", stdout);
     catch_end(&output);
     CHECK(strstr(output.text, "<p>3 more, by players past the first 65536.</p>\n") != NULL);
+    CHECK(strstr(output.text, "<title>190-199: 1</title>") != NULL);
+    CHECK(strstr(output.text, "<title>200+: 1</title>") != NULL);
     for (int years = 63; years <= 65; years++) { /* 64 bars are the most; more years share them */
         unsigned bars = 0;
         check_case("%d years", years);
@@ -297,6 +299,7 @@ TEST(launchers_say_which_part_of_the_work_is_its_own)
         {{NULL, NULL, "2", "1000001"}, 1, 1, NULL},
         {{NULL, NULL, "2", "1000000"}, 3, 1000000, "SLURM_PROCID"},
         {{NULL, NULL, NULL, NULL, NULL, "1", "2"}, 2, 2, "OMPI_COMM_WORLD_RANK"},
+        {{"1", NULL, "2", "4", "5", "1", "2"}, 2, 2, "OMPI_COMM_WORLD_RANK"},
         {{NULL, NULL, NULL, NULL, NULL, NULL, NULL, "0", "3"}, 1, 3, "PMI_RANK"},
         {{NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, "3", "4"},
          4,
