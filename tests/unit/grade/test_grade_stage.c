@@ -122,6 +122,7 @@ TEST(the_stage_may_lie_in_what_is_copied)
     CHECK(rmdir(outer) == 0);
     CHECK(!grade_stage_open(&stage) || strncmp(stage.root, "/tmp/", 5) == 0);
     grade_stage_close(&stage);
+    unsetenv("TMPDIR");
 }
 
 /* The message, with "STAGE" for the stage's folder. */
