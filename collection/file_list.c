@@ -89,10 +89,7 @@ bool files_add(file_list *list, const char *path)
     struct stat status;
     if (strcmp(path, "-") != 0 && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return add_folder(list, path, 0);
-    size_t len = strlen(path) + 1;
-    char *copy = malloc(len);
-    if (copy)
-        memcpy(copy, path, len);
+    char *copy = strdup(path);
     return copy && keep(list, copy);
 }
 

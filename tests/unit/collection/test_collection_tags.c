@@ -88,6 +88,10 @@ TEST(tags_are_written_in_order)
          "[Event \"?\"]\n[Site \"two\"]\n[Date \"?\?\?\?.?\?.?\?\"]\n[Round \"?\"]\n[White "
          "\"?\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
          "[Other \"3\"]\n"},
+        {"[AnnotatorX \"x\"]\n[Annotator \"a\"]\n[Annot \"b\"]\n[Annotato \"c\"]\n",
+         "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\?\?\?.?\?.?\?\"]\n[Round \"?\"]\n[White "
+         "\"?\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
+         "[Annot \"b\"]\n[Annotato \"c\"]\n[Annotator \"a\"]\n[AnnotatorX \"x\"]\n"},
         {"[Events \"x\"]\n[Even \"y\"]\n[Roun \"r\"]\n[Results \"s\"]\n[Whitf \"t\"]\n[Sitee "
          "\"u\"]\n[Dat \"v\"]\n",
          "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\?\?\?.?\?.?\?\"]\n[Round \"?\"]\n[White "

@@ -180,6 +180,49 @@ TEST(repetitions_are_counted_among_the_last_positions)
     check_case("%s", "");
 }
 
+/* The last opening of a game is found, however its moves are told. */
+TEST(an_opening_is_found_in_any_parts)
+{
+    static const char *const words[] = {"e4",   "c5",  "Nf3", "d6",  "d4",    "cxd4",
+                                        "Nxd4", "Nf6", "Nc3", "a6",  "Bg5",   "e6",
+                                        "f4",   "Be7", "Qf3", "Qc7", "O-O-O", "Nbd7"};
+    enum { COUNT = sizeof words / sizeof *words };
+    arb_position position, start;
+    arb_move moves[COUNT];
+    uint64_t keys[COUNT];
+    arb_opening last[COUNT + 1] = {ARB_NO_OPENING};
+    query_error error;
+    arb_position_start(&position, arb_rules_find("chess", 5));
+    arb_position_copy(&start, &position);
+    for (size_t i = 0; i < COUNT; i++) {
+        arb_san san;
+        arb_undo undo;
+        CHECK(arb_san_read(&position, words[i], strlen(words[i]), &san) == ARB_OK);
+        arb_position_play(&position, san.move, &undo);
+        moves[i] = san.move;
+        keys[i] = arb_position_key(&position);
+        arb_opening found = arb_opening_find(&position);
+        last[i + 1] = found != ARB_NO_OPENING ? found : last[i];
+    }
+    for (size_t part = 1; part <= COUNT; part++)
+        for (int by_keys = 0; by_keys < 2; by_keys++) {
+            check_case("parts of %zu, by keys %d", part, by_keys);
+            CHECK(parse("opening ~ najdorf", &error) && q.by_keys && q.settles_early);
+            facts_begin(&facts);
+            facts_start(&q, &facts, &start);
+            for (size_t at = 0; at < COUNT; at += part) {
+                size_t end = at + part < COUNT ? at + part : COUNT;
+                if (by_keys > 0)
+                    facts_keys(&q, &facts, moves, keys, at, end);
+                else
+                    facts_moves(&q, &facts, moves + at, end - at);
+                CHECK_EQ_INT(facts.opening, last[end]);
+                CHECK_EQ_INT(facts.ply, end);
+            }
+        }
+    check_case("%s", "");
+}
+
 TEST(a_line_has_a_hundred_moves)
 {
     for (int moves = 96; moves <= 104; moves++) {
@@ -380,6 +423,7 @@ int main(void)
     RUN(ends_are_asked);
     RUN(what_happens_on_the_way);
     RUN(repetitions_are_counted_among_the_last_positions);
+    RUN(an_opening_is_found_in_any_parts);
     RUN(a_line_has_a_hundred_moves);
     RUN(comments_are_searched);
     RUN(patterns_of_squares);

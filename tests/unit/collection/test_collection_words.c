@@ -126,6 +126,10 @@ TEST(a_stretch_that_is_laid_out_is_copied_whole)
     memcpy(text, " \n ", 3);
     CHECK(whole(text, len, true, true));
     CHECK_EQ_TEXT(end(), laid_out(text, len));
+    check_case("%s", "nothing but blanks");
+    static char blanks[100];
+    memset(blanks, ' ', sizeof blanks);
+    CHECK(!whole(blanks, 50, true, true));
     check_case("%s", "a parenthesis before it");
     begin(true, sizeof d.text);
     r->pending = 1;
