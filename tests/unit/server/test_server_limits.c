@@ -36,6 +36,29 @@ TEST(late_clients_are_sent_away)
     leave();
 }
 
+/* The time of a request counts from its first byte, and no later byte gives it more. */
+TEST(a_request_has_its_time_from_its_first_byte)
+{
+    set_up();
+    int client = join(1);
+    http_conn *conn = server->first;
+    for (int again = 0; again < 2; again++) {
+        conn->deadline = 0;
+        say(client, "G", 1);
+        CHECK(conn->deadline > http_now() + HTTP_REQUEST_MS / 2 &&
+              conn->deadline <= http_now() + HTTP_REQUEST_MS);
+        conn->deadline = 5;
+        say(client, "ET /a HTTP/1.1\r\n", 16);
+        CHECK_EQ_INT(conn->deadline, 5);
+        say(client, "Host: h\r\n\r\n", 11);
+        CHECK(strstr(heard(client), "\r\n\r\n/a") != NULL);
+        CHECK(conn->deadline > http_now() + HTTP_IDLE_MS / 2 &&
+              conn->deadline <= http_now() + HTTP_IDLE_MS);
+    }
+    close(client);
+    leave();
+}
+
 /* A client whose bytes have come, or that can take what it is to get, waits for the server. */
 TEST(who_waits_for_the_server_is_not_late)
 {
@@ -192,6 +215,7 @@ int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
     RUN(late_clients_are_sent_away);
+    RUN(a_request_has_its_time_from_its_first_byte);
     RUN(who_waits_for_the_server_is_not_late);
     RUN(at_the_limit_somebody_goes);
     RUN(a_server_that_ends_closes_idle_connections);
