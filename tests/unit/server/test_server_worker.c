@@ -203,6 +203,50 @@ TEST(an_answer_about_a_lost_move_is_refused)
     check_case("%s", "");
 }
 
+/* What would have to wait where too much waits already is refused. */
+TEST(long_requests_are_refused_while_too_much_waits)
+{
+    static char body[40000], request[41000];
+    static const struct {
+        const char *path, *form, *detail;
+    } cases[] = {
+        {"/api/explain?win=1", "{\"fen\":\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"}",
+         "the server has too much to search now"},
+        {"/api/tree", "{\"pgn\":\"%s1. e4 *\"}", "the server has too much to read now"},
+        {"/api/check", "{\"pgn\":\"%s1. e4 *\"}", "the server has too much to read now"},
+    };
+    char blanks[20000];
+    memset(blanks, ' ', sizeof blanks - 1);
+    blanks[sizeof blanks - 1] = '\0';
+    set_up();
+    atomic_store(&held, true);
+    give(0, 1);
+    give(1, 64 << 20);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *blank = strstr(cases[i].form, "%s");
+        char expected[200];
+        check_case("%s", cases[i].path);
+        snprintf(body, sizeof body, "%.*s%s%s",
+                 blank != NULL ? (int)(blank - cases[i].form) : (int)strlen(cases[i].form),
+                 cases[i].form, blank != NULL ? blanks : "", blank != NULL ? blank + 2 : "");
+        int len = snprintf(request, sizeof request,
+                           "POST %s HTTP/1.1\r\nHost: fuzz\r\nContent-Type: application/json\r\n"
+                           "Content-Length: %zu\r\n\r\n%s",
+                           cases[i].path, strlen(body), body);
+        served_ask(&s, request, (size_t)len);
+        snprintf(expected, sizeof expected,
+                 "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,"
+                 "\"detail\":\"%s\"}",
+                 cases[i].detail);
+        const char *answer = strstr(s.reply, "\r\n\r\n");
+        CHECK(strncmp(s.reply, "HTTP/1.1 503 ", 13) == 0 && answer != NULL);
+        CHECK_EQ_TEXT(answer != NULL ? answer + 4 : "", expected);
+    }
+    check_case("%s", "");
+    let_go();
+    leave();
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -212,5 +256,6 @@ int main(void)
     RUN(nobody_works_for_who_has_gone);
     RUN(what_still_waits_at_the_end_is_given_up);
     RUN(an_answer_about_a_lost_move_is_refused);
+    RUN(long_requests_are_refused_while_too_much_waits);
     return check_result();
 }
