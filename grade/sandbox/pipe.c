@@ -205,6 +205,13 @@ static bool wait_a_moment(grade_pipe *pipe, int *status, grade_pipe_state *state
     return true;
 }
 
+/* Processes that the one has left behind may keep a stream open, so it need not end. */
+static bool comes_soon(int fd)
+{
+    struct pollfd file = {.fd = fd, .events = POLLIN};
+    return poll(&file, 1, 20) > 0;
+}
+
 int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, unsigned *processes)
 {
     int status = 0;
@@ -226,12 +233,8 @@ int grade_pipe_close(grade_pipe *pipe, bool kill_now, grade_pipe_state *state, u
     if (grade_group_out_of_memory(&pipe->process.group))
         *state = GRADE_PIPE_MEMORY;
     grade_forget(&pipe->process);
-    while (pipe->process.err >= 0 && ended) { /* reads the rest of stderr */
-        struct pollfd file = {.fd = pipe->process.err, .events = POLLIN};
-        if (poll(&file, 1, 20) <= 0)
-            break;
-        read_err(pipe);
-    }
+    while (ended && pipe->process.err >= 0 && comes_soon(pipe->process.err))
+        read_err(pipe); /* the rest of stderr */
     shut(&pipe->process.out);
     shut(&pipe->process.err);
     grade_bytes_free(&pipe->in);

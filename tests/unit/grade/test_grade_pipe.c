@@ -374,6 +374,8 @@ TEST(the_end_of_what_it_says_on_stderr_is_kept)
 
 /* ---- The end of a process ---- */
 
+static int kept = -1; /* another end of its stderr, if it is not -1 */
+
 /* Starts a process that says `words` on stderr, and then ends with a status or a signal, or stays.
  */
 static grade_pipe started(const char *words, int status, int signal)
@@ -384,6 +386,8 @@ static grade_pipe started(const char *words, int status, int signal)
     open_both(in);
     open_both(out);
     open_both(err);
+    if (kept >= 0)
+        CHECK_EQ_INT(dup2(err[WRITE], kept), kept);
     fcntl(in[READ], F_SETFL, 0);
     pipe.process.pid = fork();
     if (pipe.process.pid == 0) {
@@ -436,6 +440,20 @@ TEST(a_process_ends_by_itself)
     check_case("%s", "");
 }
 
+TEST(its_stderr_need_not_end)
+{
+    grade_pipe_state state;
+    unsigned processes;
+    kept = dup(2);
+    grade_pipe pipe = started("last words", 0, 0);
+    CHECK_EQ_INT(grade_pipe_close(&pipe, false, &state, &processes), 0);
+    CHECK_EQ_TEXT(pipe.tail, "last words");
+    CHECK_EQ_INT(desk.timeout, 20);
+    CHECK_EQ_INT(pipe.process.err, -1);
+    close(kept);
+    kept = -1;
+}
+
 TEST(a_process_is_ended)
 {
     atomic_int stop = 0;
@@ -481,6 +499,7 @@ int main(void)
     RUN(output_is_read_to_its_end);
     RUN(the_end_of_what_it_says_on_stderr_is_kept);
     RUN(a_process_ends_by_itself);
+    RUN(its_stderr_need_not_end);
     RUN(a_process_is_ended);
     return check_result();
 }
