@@ -120,9 +120,6 @@ static int run(const cli_args *args)
                     .language = cli_language(args)},
         .out = stdout,
     };
-    if (cli_value_at(args, "report", 1))
-        return cli_usage(args->command,
-                         "--report takes one file: run twice for a page and a table");
     if (collections_once(args) != CLI_OK)
         return CLI_USAGE;
     if (from && !number_whole(from, UINT64_MAX, &job.from))

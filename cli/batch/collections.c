@@ -83,13 +83,11 @@ int collections_once(const cli_args *args)
                                           "ends",  "final", "plies",  "add",    "against"};
     for (size_t i = 0; i < args->given_count; i++) {
         const cli_option *option = &args->command->options[args->given[i].option];
-        const char *last = args->values[args->given[i].option], *first = args->given[i].value;
-        bool any = strcmp(first, last) == 0;
+        bool any = false;
         for (size_t k = 0; k < sizeof several / sizeof *several; k++)
             any |= strcmp(several[k], option->name) == 0;
-        if (!any)
-            return cli_usage(args->command, "%s%s is given twice: '%s' and '%s'",
-                             option->name[1] == '\0' ? "-" : "--", option->name, first, last);
+        if (!any && cli_once(args, i) != CLI_OK)
+            return CLI_USAGE;
     }
     return CLI_OK;
 }

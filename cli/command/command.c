@@ -183,6 +183,16 @@ static int take_option(cli_args *args, int argc, char **words, int *i)
     return CLI_OK;
 }
 
+int cli_once(const cli_args *args, size_t index)
+{
+    size_t option = args->given[index].option;
+    const char *name = args->command->options[option].name;
+    const char *first = args->given[index].value, *last = args->values[option];
+    return strcmp(first, last) == 0 ? CLI_OK
+                                    : cli_usage(args->command, "%s%s is given twice: '%s' and '%s'",
+                                                cli_dashes(name), name, first, last);
+}
+
 /* "-", "-1" and the like are words. */
 static bool is_option(const char *word)
 {

@@ -90,7 +90,11 @@ const char *cli_dashes(const char *name);
 /* Refuses an output (NULL or "-": none) that is the file, or the standard input, to be read: it
  * would replace what was read. Returns CLI_OK or CLI_USAGE. */
 int cli_spares(const cli_command *command, const char *input, const char *output);
-/* Refuses a call in which an output is also an input, or two outputs are one file. */
+/* Refuses the option that was given at `index` if another value was given for it later, which would
+ * replace the first. Returns CLI_OK or CLI_USAGE. */
+int cli_once(const cli_args *args, size_t index);
+/* Refuses a call in which an output is also an input, two outputs are one file, or an option names
+ * two outputs. */
 int cli_spares_all(const cli_args *args);
 
 /* Parses the words after the command's name and runs the command, or shows its help. argv is

@@ -101,11 +101,21 @@ static int spare_inputs(const cli_args *args, const char *output)
     return code;
 }
 
+/* Of two different values of such an option only the last would be written. */
+static int keep_outputs(const cli_args *args)
+{
+    int code = CLI_OK;
+    for (size_t i = 0; code == CLI_OK && i < args->given_count; i++)
+        if (is_written(args, args->given[i].option))
+            code = cli_once(args, i);
+    return code;
+}
+
 int cli_spares_all(const cli_args *args)
 {
     output_of_call outputs[CLI_OPTION_LIMIT + 1];
     size_t count = args->command->writes != NULL ? find_outputs(args, outputs) : 0;
-    int code = CLI_OK;
+    int code = args->command->writes != NULL ? keep_outputs(args) : CLI_OK;
     for (size_t i = 0; code == CLI_OK && i < count; i++) {
         const output_of_call *a = &outputs[i];
         code = spare_inputs(args, a->path);
