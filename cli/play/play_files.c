@@ -57,15 +57,15 @@ void play_save(play_session *session, const char *path)
     if (!cli_output_commit(&output))
         return;
     size_t ply = arb_game_ply(session->game), length = arb_game_length(session->game);
+    const char *are = ply == 1 ? " is" : "s are";
     if (fen)
         play_say("The position is in %s.", path);
     else if (session->tree != NULL)
-        play_say("%zu half-moves are in %s, with all that the opened file had.", ply, path);
+        play_say("%zu half-move%s in %s, with all that the opened file had.", ply, are, path);
     else if (ply < length)
-        play_say("%zu half-moves are in %s; the %zu that were taken back are not.", ply, path,
-                 length - ply);
+        play_say("%zu half-move%s in %s; what was taken back is not.", ply, are, path);
     else
-        play_say("%zu half-moves are in %s.", ply, path);
+        play_say("%zu half-move%s in %s.", ply, are, path);
 }
 
 /* ---- load ---- */
