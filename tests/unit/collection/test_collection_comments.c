@@ -194,8 +194,8 @@ TEST(lines_break_where_a_word_does_not_fit)
             CHECK_EQ_TEXT(end(), expected);
         }
     check_case("%s", "a word that is longer than a line is not broken");
-    for (size_t len = 68; len < 160; len += 7) {
-        char word[200], expected[300];
+    for (size_t len = 68; len < 1500; len += len < 160 ? 7 : 83) {
+        char word[1600], expected[1700];
         check_case("a word of %zu bytes", len);
         memset(word, 'w', len);
         word[len] = '\0';

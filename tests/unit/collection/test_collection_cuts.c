@@ -34,7 +34,9 @@ static const char games[] =
     "1e7] [%clk 0:00] } *\n\n"
     "[Event \"bare king\"]\n[Result \"1-0\"]\n[FEN \"4k3/4p3/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp "
     "\"1\"]\n\n1. Kd2 Kd7 {ok} 1-0\n\n[Event \"last\"]\n[TimeControl \"time\"]\n[Result "
-    "\"1/2-1/2\"]\n\n1/2-1/2\n";
+    "\"1/2-1/2\"]\n\n1/2-1/2\n\n"
+    "[Event \"usual start\"]\n[Result \"0-1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
+    "w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 e5 0-1 (1... c5) 2. Nf3\n";
 
 typedef struct {
     out out;
@@ -292,8 +294,37 @@ TEST(findings_do_not_depend_on_cuts)
     check_case("%s", "");
 }
 
+/* Of a long name only the beginning sorts a game. */
+TEST(a_key_has_its_length)
+{
+    static query asks_nothing;
+    convert_options o = {
+        .form = TO_NOTHING, .head = true, .key = KEY_PLAYER, .query = &asks_nothing};
+    set((check_options){.form = REPORT_NOTHING});
+    query_prepare(&asks_nothing);
+    c.record = record_new(&o);
+    for (size_t len = 250; len < 260; len++) {
+        char game[600], name[300];
+        memset(name, 'n', len);
+        name[len] = '\0';
+        check_case("a name of %zu bytes", len);
+        size_t size = (size_t)snprintf(
+            game, sizeof game, "[Event \"e\"]\n[White \"%s\"]\n[Black \"b\"]\n\n1. e4 *\n", name);
+        begin(0, sizeof d.room);
+        give(game, size, true, false);
+        to[to_len] = '\0';
+        const char *key = strchr(to, 'n'), *tab = strchr(to, '\t');
+        CHECK(key != NULL && tab != NULL && tab - key == (long)(len < 255 ? len : 255));
+        CHECK_EQ_TEXT(tab, "\tb>");
+    }
+    record_free(c.record);
+    c.record = NULL;
+    check_case("%s", "");
+}
+
 int main(void)
 {
+    RUN(a_key_has_its_length);
     RUN(games_in_another_form_do_not_depend_on_cuts);
     RUN(findings_do_not_depend_on_cuts);
     return check_result();

@@ -396,6 +396,15 @@ TEST(parts_that_do_not_fit_are_refused)
     CHECK_EQ_TEXT(problem_text, "0: No such file or directory");
     for (int i = 1; i < 3; i++)
         unlink(paths[i]);
+    snprintf(paths[0], sizeof paths[0], "%s", folder);
+    CHECK(!merge(1, REPORT_LIST));
+    CHECK_EQ_TEXT(strrchr(problem_text, ':'), ": Is a directory");
+    int ends[2];
+    CHECK(pipe(ends) == 0 && write(ends[1], "1\tx\n", 4) == 4 && close(ends[1]) == 0);
+    snprintf(paths[0], sizeof paths[0], "/dev/fd/%d", ends[0]);
+    CHECK(!merge(1, REPORT_LIST));
+    CHECK_EQ_TEXT(strrchr(problem_text, ':'), ": Illegal seek");
+    close(ends[0]);
 }
 
 int main(void)

@@ -162,6 +162,36 @@ TEST(threads_change_nothing)
     check_case("%s", "");
 }
 
+/* Of more games than a block has room to remember, each goes to its file. */
+TEST(many_small_games_are_sorted)
+{
+    check_job job = {.options = {.form = REPORT_NOTHING}, .threads = 1};
+    const char *const files[] = {path_of("d.pgn")};
+    static char wanted[2][60000];
+    size_t len[2] = {0, 0};
+    FILE *to = fopen(files[0], "w");
+    for (int i = 0; i < 1500; i++) {
+        bool bad = i % 3 == 1;
+        char game[60];
+        int size =
+            snprintf(game, sizeof game, "[Event \"%d\"]\n\n1. %s *\n\n", i, bad ? "e5" : "e4");
+        fputs(game, to);
+        memcpy(wanted[bad] + len[bad], game, (size_t)size);
+        len[bad] += (size_t)size;
+    }
+    fclose(to);
+    for (unsigned threads = 1; threads < 4; threads += 2) {
+        check_case("%u threads", threads);
+        job.threads = threads;
+        run(job, files, 1, true, one);
+        CHECK(one->good_len == len[0] && memcmp(one->good, wanted[0], len[0]) == 0);
+        CHECK(one->bad_len == len[1] && memcmp(one->bad, wanted[1], len[1]) == 0);
+        CHECK(one->result.counts.faulty == 500 && one->len == 0);
+    }
+    unlink(files[0]);
+    check_case("%s", "");
+}
+
 /* The games before a place are left out, and the numbers are as in the whole file. */
 TEST(a_run_begins_at_a_byte)
 {
@@ -417,6 +447,7 @@ int main(void)
     if (mkdtemp(folder) == NULL || one == NULL || other == NULL)
         return 1;
     RUN(threads_change_nothing);
+    RUN(many_small_games_are_sorted);
     RUN(a_run_begins_at_a_byte);
     RUN(what_cannot_be_read_is_said);
     RUN(an_index_changes_nothing);
