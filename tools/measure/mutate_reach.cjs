@@ -62,10 +62,10 @@ function comesTo(reached, known, file, row) {
     return known.get(file).has(row) ? Boolean(lines && lines.has(row)) : Boolean(lines && lines.size > 0);
 }
 
-// Returns the lines that no test comes to, as text: what to test first. Nothing is known of tests that leave no counts.
-function unreached(tests, known) {
+// Returns the lines of a room that no test comes to, as text: what to test first. Nothing is known of tests that leave no counts.
+function unreached(tests, known, room) {
     const found = [];
-    for (const [file, rows] of [...known].sort())
+    for (const [file, rows] of [...known].filter(([name]) => name.startsWith(room + '/')).sort())
         for (const row of rows)
             if (!tests.some(({ reached }) => reached?.get(file)?.has(row))) found.push(`${file}:${row}\n`);
     return found.join('');

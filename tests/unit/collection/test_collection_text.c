@@ -122,7 +122,7 @@ TEST(a_place_has_its_line_and_column)
             c.len = LEN;
             c.line = 1;
             c.column_base = 40;
-            for (size_t at = 0; at <= LEN; at += steps[k])
+            for (size_t at = 0; at <= LEN; at += steps[k] < 13 && at > 700 ? 500 : steps[k])
                 for (size_t back = 0; back <= at && back < 40; back += 13) {
                     int64_t line = 1;
                     size_t begin = 0;
@@ -135,8 +135,6 @@ TEST(a_place_has_its_line_and_column)
                     check_case("way %zu, byte %zu, after %zu", way, at - back, at);
                     CHECK_EQ_INT(p.line, line);
                     CHECK_EQ_INT(p.column, at - back - begin + 1 + (begin == 0 ? 40 : 0));
-                    if (steps[k] < 13 && at > 700)
-                        at += 500;
                 }
         }
     }
