@@ -29,7 +29,6 @@ static int run_lines(fmt_script *script, cli_lines *lines, bool print)
     int code = CLI_OK;
     bool over = false;
 
-    bool flush = strcmp(lines->name, "-") == 0; /* somebody may wait for the answer */
     while (cli_lines_next(lines) && !ferror(stdout)) {
         if (!fmt_script_call(script, lines->text, lines->len, &out, &error)) {
             fmt_put_text(&out, "error\n");
@@ -39,8 +38,6 @@ static int run_lines(fmt_script *script, cli_lines *lines, bool print)
         }
         if (print)
             print_at_end(script, &over, &out);
-        if (flush)
-            fflush(stdout);
     }
     return code;
 }

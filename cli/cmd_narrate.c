@@ -22,15 +22,12 @@ static int run(const cli_args *args)
 
     if (!cli_lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    bool flush = strcmp(path, "-") == 0; /* somebody may wait for the answer */
     while (cli_lines_next(&lines) && !ferror(stdout)) {
         if (!fmt_narrate(&narrator, lines.text, lines.len, &out, &error)) {
             fflush(stdout);
             cli_error_at(lines.name, lines.number, error.column, "%s", error.text);
             code = CLI_BAD_INPUT;
         }
-        if (flush)
-            fflush(stdout);
     }
     cli_lines_close(&lines);
     if (code == CLI_OK && narrator.refused > 0 && cli_given(args, "fail"))
