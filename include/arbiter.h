@@ -719,6 +719,8 @@ arb_size arb_position_size(const arb_position *position);
 const arb_rules *arb_position_rules(const arb_position *position);
 arb_kernel arb_position_kernel(const arb_position *position);
 arb_piece arb_position_piece(const arb_position *position, arb_square square);
+/* All pieces at once, by square: only the rows of the board are written. */
+void arb_position_board(const arb_position *position, arb_piece board[ARB_SQUARE_LIMIT]);
 arb_square arb_position_royal(const arb_position *position, arb_colour colour);
 /* The number of pieces of a kind that a side may drop, and of checks that it has given, if they
  * count. */

@@ -1,4 +1,5 @@
 /* position_access.c: read access to a position. Layer: position. */
+#include "kernel/bits/bits.h"
 #include "position/position.h"
 
 #include <string.h>
@@ -41,6 +42,29 @@ arb_kernel arb_position_kernel(const arb_position *pos)
 arb_piece arb_position_piece(const arb_position *pos, arb_square square)
 {
     return arb_square_on(pos->size, square) ? arb__piece_at(pos, square) : ARB_NO_PIECE;
+}
+
+static void put_kind(arb_piece *board, uint64_t set, arb_piece piece)
+{
+    for (; set != 0; set &= set - 1)
+        board[arb__first(set)] = piece;
+}
+
+void arb_position_board(const arb_position *pos, arb_piece board[ARB_SQUARE_LIMIT])
+{
+    size_t end = (size_t)pos->size.ranks << arb_size_shift(pos->size);
+    if (pos->kernel != ARB_KERNEL_BITS) {
+        for (size_t at = 0; at < end; at++)
+            board[at] = pos->board.grid[at] & (ARB_PROMOTED - 1u);
+        return;
+    }
+    arb__kinds kinds = arb__bits_kinds(pos);
+    uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
+    memset(board, ARB_NO_PIECE, end);
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
+        put_kind(board, kinds.of[kind] & white, arb_piece_of(ARB_WHITE, kind));
+        put_kind(board, kinds.of[kind] & black, arb_piece_of(ARB_BLACK, kind));
+    }
 }
 
 arb_square arb_position_royal(const arb_position *pos, arb_colour colour)

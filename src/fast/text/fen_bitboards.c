@@ -185,21 +185,12 @@ static void put_letters(char board[64], uint64_t set, char letter)
 
 static char *put_board(char *out, const arb_position *pos)
 {
-    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
-    const uint64_t sets[] = {
-        [ARB_NO_KIND] = 0,
-        [ARB_PAWN] = pos->board.bits.pawns,
-        [ARB_KNIGHT] = pos->board.bits.knights,
-        [ARB_BISHOP] = diagonals & ~straights,
-        [ARB_ROOK] = straights & ~diagonals,
-        [ARB_QUEEN] = diagonals & straights,
-        [ARB_KING] = pos->board.bits.kings,
-    };
+    arb__kinds kinds = arb__bits_kinds(pos);
     uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
     char board[64];
     for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++) {
-        put_letters(board, sets[kind] & white, fen_letters[kind]);
-        put_letters(board, sets[kind] & black, fen_letters[BLACK + kind]);
+        put_letters(board, kinds.of[kind] & white, fen_letters[kind]);
+        put_letters(board, kinds.of[kind] & black, fen_letters[BLACK + kind]);
     }
     for (int row = 56; row >= 0; row -= 8) {
         unsigned next = 0;

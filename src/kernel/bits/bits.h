@@ -78,6 +78,24 @@ ARB__INLINE arb__board arb__bits_pieces(const arb_position *pos)
     };
 }
 
+/* The pieces of either colour by their kind. */
+typedef struct {
+    uint64_t of[ARB_KING + 1];
+} arb__kinds;
+
+ARB__INLINE arb__kinds arb__bits_kinds(const arb_position *pos)
+{
+    uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
+    return (arb__kinds){.of = {
+                            [ARB_PAWN] = pos->board.bits.pawns,
+                            [ARB_KNIGHT] = pos->board.bits.knights,
+                            [ARB_BISHOP] = diagonals & ~straights,
+                            [ARB_ROOK] = straights & ~diagonals,
+                            [ARB_QUEEN] = diagonals & straights,
+                            [ARB_KING] = pos->board.bits.kings,
+                        }};
+}
+
 /* ---- sets ---- */
 
 ARB__INLINE uint64_t arb__bit(unsigned square)

@@ -1,4 +1,5 @@
-/* test_copy.c: a copy equals the position, whatever its memory held before. */
+/* test_copy.c: a copy of a position, or of its board, equals it, whatever its memory held before.
+ */
 #include "positions.h"
 
 static const struct {
@@ -59,9 +60,38 @@ TEST(a_copy_is_played_by_itself)
     }
 }
 
+TEST(the_board_has_the_piece_of_every_square)
+{
+    static const struct {
+        const char *rules, *fen;
+    } more[] = {
+        {"crazyhouse", "r1b1k2r/ppp2ppp/5n2/8/4Q~3/8/PPPP1PPP/RNB1KBNR[Qn] b KQkq - 0 9"},
+        {"examples/rules/capablanca.rules",
+         "rnabqkbcnr/pppp1ppppp/10/4p5/10/2N7/PPPPPPPPPP/R1ABQKBCNR w KQkq - 0 2"},
+    };
+    enum { KNOWN = sizeof cases / sizeof *cases, ALL = KNOWN + sizeof more / sizeof *more };
+    for (size_t i = 0; i < 2 * ALL; i++) {
+        const char *rules = i / 2 < KNOWN ? cases[i / 2].rules : more[i / 2 - KNOWN].rules;
+        const char *fen = i / 2 < KNOWN ? cases[i / 2].fen : more[i / 2 - KNOWN].fen;
+        arb_position position;
+        arb_piece board[ARB_SQUARE_LIMIT];
+        memset(board, 0xA5, sizeof board);
+        check_case("%s", fen);
+        if (!test_position(&position, rules, fen, test_kernels[i % 2]))
+            continue;
+        arb_position_board(&position, board);
+        arb_size size = arb_position_size(&position);
+        size_t end = (size_t)size.ranks << arb_size_shift(size);
+        for (size_t square = 0; square < end; square++)
+            CHECK_EQ_INT(board[square], arb_position_piece(&position, (arb_square)square));
+        CHECK_EQ_INT(board[end], 0xA5);
+    }
+}
+
 int main(void)
 {
     RUN(a_copy_is_the_position);
     RUN(a_copy_is_played_by_itself);
+    RUN(the_board_has_the_piece_of_every_square);
     return check_result();
 }
