@@ -2,6 +2,7 @@
  *
  * A side's score is the value of its pieces plus a tenth for each of its moves, whichever side is
  * to move, minus the same of the other side. */
+#include "kernel/bits/bits.h"
 #include "position/position.h"
 
 typedef struct {
@@ -25,9 +26,19 @@ static bool count_move(void *context, arb_move move)
     return true;
 }
 
+/* On bitboards: could a pawn promote with its next move? */
+static bool may_promote(const arb_position *pos, arb_colour colour)
+{
+    uint64_t pawns = pos->board.bits.pawns & pos->board.bits.colour[colour];
+    uint64_t reached = arb__ahead(pawns, colour) | arb__pawn_attacks(pawns, colour);
+    return (reached & pos->board.bits.promotion[colour]) != 0;
+}
+
 static int32_t mobility_of(const arb_position *pos, arb_colour colour, arb_mobility mobility)
 {
     bool spare = mobility == ARB_MOBILITY_LEGAL_ONLY;
+    if (pos->kernel == ARB_KERNEL_BITS && !spare && !may_promote(pos, colour))
+        return (int32_t)arb__bits_count(pos, colour);
     mobility_count m = {pos, spare ? pos->royal[arb_other(colour)] : ARB_NO_SQUARE, 0};
     arb__sink sink = {.listener = count_move, .context = &m};
     arb__moves(pos, colour, &sink);
@@ -35,9 +46,22 @@ static int32_t mobility_of(const arb_position *pos, arb_colour colour, arb_mobil
 }
 
 /* The value of White's pieces minus that of Black's. */
+static int32_t bits_balance(const arb_position *pos)
+{
+    arb__kinds kinds = arb__bits_kinds(pos);
+    uint64_t white = pos->board.bits.colour[ARB_WHITE], black = pos->board.bits.colour[ARB_BLACK];
+    int32_t balance = 0;
+    for (arb_kind kind = ARB_PAWN; kind <= ARB_KING; kind++)
+        balance += pos->rules->kinds[kind].value * ((int32_t)arb__count(kinds.of[kind] & white) -
+                                                    (int32_t)arb__count(kinds.of[kind] & black));
+    return balance;
+}
+
 static int32_t material_balance(const arb_position *pos)
 {
     int32_t balance = 0;
+    if (pos->kernel == ARB_KERNEL_BITS)
+        return bits_balance(pos);
     for (arb_square at = 0; at != ARB_NO_SQUARE; at = arb__next_square(pos->size, at)) {
         arb_piece piece = arb__piece_at(pos, at);
         int32_t value = pos->rules->kinds[arb_piece_kind(piece)].value;

@@ -49,6 +49,25 @@ TEST(the_best_next_score_plays_each_move_exactly)
     }
 }
 
+TEST(a_promotion_counts_once_for_all_its_kinds)
+{
+    static const struct {
+        const char *fen;
+        int32_t score;
+    } cases[] = {
+        {"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", 10 - 30 + 7 - 8},
+        {"1n2k3/8/P7/8/8/8/8/4K3 w - - 0 1", 10 - 30 + 6 - 8},
+        {"4k3/8/8/8/8/8/1p6/R3K2R w KQ - 0 1", 100 - 10 + 24 - 6},
+    };
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
+        arb_position position;
+        check_case("%s", cases[i / 2].fen);
+        if (test_position(&position, "chess", cases[i / 2].fen, test_kernels[i % 2]))
+            CHECK_EQ_INT(arb_position_score(&position, ARB_WHITE, ARB_MOBILITY_VALID),
+                         cases[i / 2].score);
+    }
+}
+
 TEST(the_start_is_level)
 {
     arb_position position;
@@ -114,6 +133,7 @@ int main(void)
     RUN(the_handouts_example_has_the_score_of_its_rules);
     RUN(without_taking_the_king_it_is_what_the_handout_prints);
     RUN(the_best_next_score_plays_each_move_exactly);
+    RUN(a_promotion_counts_once_for_all_its_kinds);
     RUN(the_start_is_level);
     RUN(a_piece_is_worth_its_points_and_its_moves);
     RUN(a_promotion_counts_as_one_move);
