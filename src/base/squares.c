@@ -46,6 +46,12 @@ void arb__put_place(arb__writer *out, arb_size size, arb_square square, arb_coor
 
 size_t arb_square_write(arb_size size, arb_square square, char *buf, size_t cap)
 {
+    if (cap > 2 && size.files <= 8 && size.ranks <= 9 && arb_square_on(size, square)) {
+        buf[0] = (char)('a' + arb_square_file(size, square)); /* as below, for usual boards */
+        buf[1] = (char)('1' + arb_square_rank(size, square));
+        buf[2] = '\0';
+        return 2;
+    }
     arb__writer out = arb__writer_on(buf, cap);
     arb__put_square(&out, size, square);
     return out.len;

@@ -70,6 +70,10 @@ static inline size_t arb__write_digits(char digits[ARB__DIGITS], uint64_t number
 static inline void arb__put_number(arb__writer *out, uint64_t number)
 {
     char digits[ARB__DIGITS];
+    if (number < 10) { /* most numbers */
+        arb__put_char(out, (char)('0' + number));
+        return;
+    }
     size_t begin = arb__write_digits(digits, number);
     arb__put_bytes(out, digits + begin, ARB__DIGITS - begin);
 }
