@@ -1,8 +1,6 @@
 /* number.c: reads whole numbers from digits and writes them as digits. Layer: common. */
 #include "common/number.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 size_t number_read(const char *text, size_t len, uint64_t max, uint64_t *number)
@@ -52,10 +50,26 @@ size_t number_write(char digits[NUMBER_DIGITS], uint64_t number)
     return begin;
 }
 
+size_t number_write_signed(char text[NUMBER_SIGNED], int64_t number)
+{
+    uint64_t size = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    size_t begin = 1 + number_write(text + 1, size);
+    if (number < 0)
+        text[--begin] = '-';
+    return begin;
+}
+
 const char *number_tenths(char text[NUMBER_TENTHS], int32_t tenths)
 {
-    int64_t size = tenths < 0 ? -(int64_t)tenths : tenths;
-    snprintf(text, NUMBER_TENTHS, "%s%" PRId64 ".%" PRId64, tenths < 0 ? "-" : "", size / 10,
-             size % 10);
+    char digits[NUMBER_DIGITS], *at = text;
+    uint64_t size = tenths < 0 ? 0 - (uint64_t)tenths : (uint64_t)tenths;
+    size_t begin = number_write(digits, size / 10);
+    if (tenths < 0)
+        *at++ = '-';
+    memcpy(at, digits + begin, sizeof digits - begin);
+    at += sizeof digits - begin;
+    *at++ = '.';
+    *at++ = (char)('0' + size % 10);
+    *at = '\0';
     return text;
 }

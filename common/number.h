@@ -21,6 +21,10 @@ bool number_of_bytes(const char *text, uint64_t unit, uint64_t max, uint64_t *by
 enum { NUMBER_DIGITS = 20 };
 size_t number_write(char digits[NUMBER_DIGITS], uint64_t number);
 
+/* The same with a minus sign in front if the number is negative. */
+enum { NUMBER_SIGNED = NUMBER_DIGITS + 1 };
+size_t number_write_signed(char text[NUMBER_SIGNED], int64_t number);
+
 /* Writes tenths as a decimal fraction, -3 as "-0.3", and returns the text. */
 enum { NUMBER_TENTHS = 16 };
 const char *number_tenths(char text[NUMBER_TENTHS], int32_t tenths);

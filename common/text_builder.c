@@ -1,6 +1,8 @@
 /* text_builder.c: a text that grows as it is written. Layer: common. */
 #include "common/text_builder.h"
 
+#include "common/number.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +36,9 @@ fmt_out text_out(text_builder *text)
 
 void text_put_number(text_builder *text, int64_t number)
 {
-    fmt_out out = text_out(text);
-    fmt_put_number(&out, number);
+    char digits[NUMBER_SIGNED];
+    size_t begin = number_write_signed(digits, number);
+    text_put(text, digits + begin, sizeof digits - begin);
 }
 
 void text_putf(text_builder *text, const char *format, ...)

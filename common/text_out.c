@@ -21,10 +21,8 @@ void fmt_put_text(const fmt_out *out, const char *text)
 
 void fmt_put_number(const fmt_out *out, int64_t number)
 {
-    char digits[NUMBER_DIGITS];
-    size_t begin = number_write(digits, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
-    if (number < 0)
-        fmt_put(out, "-", 1);
+    char digits[NUMBER_SIGNED];
+    size_t begin = number_write_signed(digits, number);
     fmt_put(out, digits + begin, sizeof digits - begin);
 }
 
@@ -74,7 +72,7 @@ static void put_escaped(const fmt_out *out, const char *text, size_t len, bool j
 {
     size_t begin = 0, at = 0;
     while (at < len) {
-        at += json ? 0 : utf8_ascii(text + at, len - at);
+        at += (json ? utf8_plain : utf8_ascii)(text + at, len - at);
         if (at == len)
             break;
         uint32_t c = (unsigned char)text[at];

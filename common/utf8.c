@@ -70,22 +70,50 @@ void utf8_copy_old(char *to, size_t cap, const char *text, size_t len)
     to[used] = '\0';
 }
 
-/* Are these eight bytes printable ASCII? Each byte's highest bit answers: no sum carries into the
- * next byte as long as none has it at first. */
-static bool are_ascii(const char *text)
+static const uint64_t ones = UINT64_C(0x0101010101010101);
+
+static uint64_t eight_bytes(const char *text)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t bytes;
     memcpy(&bytes, text, sizeof bytes);
+    return bytes;
+}
+
+/* Are these eight bytes printable ASCII? Each byte's highest bit answers: no sum carries into the
+ * next byte as long as none has it at first. */
+static bool are_ascii(uint64_t bytes)
+{
     return ((bytes | (bytes + ones) | ~(bytes + (0x80 - ' ') * ones)) & 0x80 * ones) == 0;
+}
+
+/* Is one of these eight bytes this character? */
+static bool have(uint64_t bytes, char c)
+{
+    uint64_t others = bytes ^ ones * (unsigned char)c;
+    return ((others - ones) & ~others & 0x80 * ones) != 0;
 }
 
 size_t utf8_ascii(const char *text, size_t len)
 {
     size_t n = 0;
-    while (len - n >= 8 && are_ascii(text + n))
+    while (len - n >= 8 && are_ascii(eight_bytes(text + n)))
         n += 8;
     while (n < len && text[n] >= ' ' && text[n] < 0x7F)
+        n++;
+    return n;
+}
+
+static bool are_plain(uint64_t bytes)
+{
+    return are_ascii(bytes) && !have(bytes, '"') && !have(bytes, '\\');
+}
+
+size_t utf8_plain(const char *text, size_t len)
+{
+    size_t n = 0;
+    while (len - n >= 8 && are_plain(eight_bytes(text + n)))
+        n += 8;
+    while (n < len && text[n] >= ' ' && text[n] < 0x7F && text[n] != '"' && text[n] != '\\')
         n++;
     return n;
 }

@@ -45,5 +45,7 @@ static inline bool utf8_is_harmful(uint32_t character)
 
 /* The number of bytes of printable ASCII that `text` begins with. */
 size_t utf8_ascii(const char *text, size_t len);
+/* The same up to a quotation mark or a backslash, which JSON escapes. */
+size_t utf8_plain(const char *text, size_t len);
 
 #endif

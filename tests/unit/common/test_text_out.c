@@ -4,6 +4,7 @@
 #include "common/utf8.h"
 #include "fmt_buffer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 TEST(characters_are_read_as_rfc_3629_says)
@@ -53,6 +54,51 @@ TEST(a_json_string_is_safe_for_readers_and_terminals)
         fmt_put_visible(&shown, cases[i].text, strlen(cases[i].text));
         CHECK_EQ_TEXT(json.text, cases[i].json);
         CHECK_EQ_TEXT(visible.text, cases[i].visible);
+    }
+}
+
+TEST(an_escape_is_found_at_every_place)
+{
+    static const struct {
+        char c;
+        const char *json;
+    } cases[] = {{'"', "\\\""}, {'\\', "\\\\"}, {'\x1f', "\\u001f"}, {'\x7f', "\\u007f"},
+                 {' ', " "},    {'~', "~"},     {'!', "!"},          {'#', "#"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int at = 0; at < 20; at++) {
+            char text[] = "abcdefghijklmnopqrst", expected[40];
+            buffer json = {.len = 0};
+            fmt_out out = buffer_out(&json);
+            snprintf(expected, sizeof expected, "\"%.*s%s%s\"", at, text, cases[i].json,
+                     text + at + 1);
+            text[at] = cases[i].c;
+            fmt_put_json(&out, text, 20);
+            CHECK_EQ_TEXT(json.text, expected);
+        }
+}
+
+TEST(numbers_and_tenths_have_a_sign)
+{
+    static const struct {
+        int64_t number;
+        const char *text;
+    } numbers[] = {{0, "0"}, {-7, "-7"}, {10, "10"}, {INT64_MIN, "-9223372036854775808"}};
+    static const struct {
+        int32_t tenths;
+        const char *text;
+    } tenths[] = {{0, "0.0"},  {7, "0.7"},      {-3, "-0.3"},
+                  {10, "1.0"}, {-101, "-10.1"}, {INT32_MIN, "-214748364.8"}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        buffer text = {.len = 0};
+        fmt_out out = buffer_out(&text);
+        fmt_put_number(&out, numbers[i].number);
+        CHECK_EQ_TEXT(text.text, numbers[i].text);
+    }
+    for (size_t i = 0; i < sizeof tenths / sizeof *tenths; i++) {
+        buffer text = {.len = 0};
+        fmt_out out = buffer_out(&text);
+        fmt_put_tenths(&out, tenths[i].tenths);
+        CHECK_EQ_TEXT(text.text, tenths[i].text);
     }
 }
 
@@ -128,6 +174,8 @@ int main(void)
 {
     RUN(characters_are_read_as_rfc_3629_says);
     RUN(a_json_string_is_safe_for_readers_and_terminals);
+    RUN(an_escape_is_found_at_every_place);
+    RUN(numbers_and_tenths_have_a_sign);
     RUN(sizes_are_bytes_or_have_a_letter);
     RUN(numbers_are_digits_within_a_limit);
     RUN(a_message_has_whole_characters_and_no_others);
