@@ -46,24 +46,42 @@ void state_put_kinds(text_builder *out, const arb_rules *rules)
     text_puts(out, before[1] == '\0' ? "}" : "");
 }
 
+enum { ENTRY = 12 }; /* bytes of ,"af32":"P" and a NUL */
+
+/* Writes an entry such as ,"e4":"P", or ,"e4":"" if the square is empty; returns its end. */
+static char *put_entry(char *at, const arb_rules *rules, arb_size size, arb_square square,
+                       arb_piece piece)
+{
+    memcpy(at, ",\"", 2);
+    at += 2 + arb_square_write(size, square, at + 2, ENTRY - 2);
+    memcpy(at, "\":\"", 3);
+    at += 3;
+    if (piece != ARB_NO_PIECE)
+        *at++ = state_letter(rules, piece);
+    *at++ = '"';
+    return at;
+}
+
 static void put_pieces(text_builder *out, const arb_position *position)
 {
     arb_size size = arb_position_size(position);
-    char entry[24] = ",\"";
+    const arb_rules *rules = arb_position_rules(position);
+    arb_piece board[ARB_SQUARE_LIMIT];
     size_t skip = 1; /* leaves out the comma before the first one */
+    arb_position_board(position, board);
     text_puts(out, ",\"pieces\":{");
-    for (int rank = 0; rank < size.ranks; rank++)
+    for (int rank = 0; rank < size.ranks; rank++) {
+        char row[ARB_SIDE_LIMIT * ENTRY], *end = row;
         for (int file = 0; file < size.files; file++) {
             arb_square square = arb_square_at(size, file, rank);
-            arb_piece piece = arb_position_piece(position, square);
-            if (piece == ARB_NO_PIECE)
-                continue;
-            size_t len = 2 + arb_square_write(size, square, entry + 2, 8);
-            memcpy(entry + len, "\":\"?\"", 5);
-            entry[len + 3] = state_letter(arb_position_rules(position), piece);
-            text_put(out, entry + skip, len + 5 - skip);
-            skip = 0;
+            if (board[square] != ARB_NO_PIECE)
+                end = put_entry(end, rules, size, square, board[square]);
         }
+        if (end == row)
+            continue;
+        text_put(out, row + skip, (size_t)(end - row) - skip);
+        skip = 0;
+    }
     text_puts(out, "}");
 }
 
@@ -182,22 +200,26 @@ void state_put_check(text_builder *out, const arb_position *position)
 void state_put_changes(text_builder *out, const arb_position *before, const arb_position *after)
 {
     arb_size size = arb_position_size(after);
-    const char *comma = "";
+    const arb_rules *rules = arb_position_rules(after);
+    arb_piece was[ARB_SQUARE_LIMIT], is[ARB_SQUARE_LIMIT];
+    size_t skip = 1;
+    arb_position_board(before, was);
+    arb_position_board(after, is);
     text_puts(out, ",\"put\":{");
-    for (int rank = 0; rank < size.ranks; rank++)
+    for (int rank = 0; rank < size.ranks; rank++) {
+        arb_square first = arb_square_at(size, 0, rank);
+        if (memcmp(was + first, is + first, size.files) == 0)
+            continue;
         for (int file = 0; file < size.files; file++) {
             arb_square square = arb_square_at(size, file, rank);
-            arb_piece piece = arb_position_piece(after, square);
-            if (piece == arb_position_piece(before, square))
+            char entry[ENTRY];
+            if (is[square] == was[square])
                 continue;
-            char letter[2] = "";
-            if (piece != ARB_NO_PIECE)
-                letter[0] = state_letter(arb_position_rules(after), piece);
-            text_puts(out, comma);
-            state_put_square(out, size, square);
-            text_putf(out, ":\"%s\"", letter);
-            comma = ",";
+            const char *end = put_entry(entry, rules, size, square, is[square]);
+            text_put(out, entry + skip, (size_t)(end - entry) - skip);
+            skip = 0;
         }
+    }
     text_puts(out, "}");
 }
 
@@ -223,7 +245,9 @@ void state_put_opening(text_builder *out, arb_opening opening)
         return;
     }
     arb_opening_name(opening, name, sizeof name);
-    text_putf(out, "{\"eco\":\"%s\",\"name\":", eco);
+    text_puts(out, "{\"eco\":\"");
+    text_puts(out, eco);
+    text_puts(out, "\",\"name\":");
     text_put_json(out, name);
     text_puts(out, "}");
 }

@@ -17,7 +17,9 @@ void judge_text(judgement *j, const arb_game *game, arb_coords coords, const cha
     j->legal = status == ARB_OK;
     j->readable = j->legal || status == ARB_ILLEGAL || status == ARB_AMBIGUOUS;
     j->move = j->legal ? j->typed.verdict.move : ARB_NO_MOVE;
-    arb_typed_text(&j->typed, arb_game_position(game), j->text, sizeof j->text);
+    j->text[0] = '\0';
+    if (!j->legal)
+        arb_typed_text(&j->typed, arb_game_position(game), j->text, sizeof j->text);
 }
 
 /* Is this one word of a square's form? Other ways of writing a move are refused here. */

@@ -6,11 +6,11 @@
 #include "common/text_builder.h"
 
 typedef struct {
-    bool readable; /* if not, `text` says what is wrong with it */
+    bool readable;
     bool legal;
     arb_move move;
     arb_typed typed;
-    char text[1024];
+    char text[1024]; /* why it is not played; "" if it is legal */
 } judgement;
 
 /* Does the text name a hand as the origin of a drop: "N@"? */

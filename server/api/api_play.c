@@ -161,15 +161,14 @@ static bool read_made(change *g, char *words, size_t cap)
 
 void change_move(change *g)
 {
-    char words[32], step[STEP_LIMIT];
+    char step[STEP_LIMIT] = "move ";
+    size_t verb = strlen(step);
     if (!match_over(g->m) && (g->seats & (1u << g->turn)) == 0) {
         change_refuse(g, 403, "it is not the turn of your seat");
         return;
     }
-    if (!read_made(g, words, sizeof words))
-        return;
-    snprintf(step, sizeof step, "move %s", words);
-    change_finish(g, step);
+    if (read_made(g, step + verb, sizeof step - verb))
+        change_finish(g, step);
 }
 
 void api_move(call *c)
