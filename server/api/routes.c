@@ -214,8 +214,6 @@ static void dispatch(call *c)
 {
     http_method method = c->request->method == HTTP_HEAD ? HTTP_GET : c->request->method;
     bool gets = false, posts = false;
-    if (bot_dispatch(c))
-        return;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         if (!fits(routes[i].path, c->request->path, &c->id))
             continue;
@@ -235,6 +233,8 @@ static void dispatch(call *c)
             routes[i].handle(c);
         return;
     }
+    if (!gets && !posts && bot_dispatch(c))
+        return;
     if (strcmp(c->request->path, "/docs") == 0 && method == HTTP_GET) {
         c->a->metrics.requests[3]++;
         http_reply(c->conn, 308, "text/plain", "Location: docs/\r\n", "", 0);
