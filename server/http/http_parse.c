@@ -25,8 +25,8 @@ size_t http_head_end(const char *bytes, size_t len, size_t *scanned)
 /* May the character be part of a token (RFC 9110)? */
 static bool is_token(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           (c != '\0' && strchr("!#$%&'*+-.^_`|~", c) != NULL);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           (c != '\0' && strchr("!#$%&'*+.^_`|~", c) != NULL);
 }
 
 static bool is_value(const char *text)
@@ -152,35 +152,44 @@ static bool holds_word(const char *list, const char *word)
     }
 }
 
-static bool take_field(http_request *request, framing *frame, const char *name, const char *value)
+/* Is the field's name the wanted one, which is in small letters? The lengths are compared first;
+ * that of the wanted name is known when this is compiled. */
+static inline bool is_named(const char *name, size_t len, const char *wanted)
 {
-    const struct {
-        const char *name;
-        const char **place;
-    } fields[] = {
-        {"host", &request->host},
-        {"content-length", &frame->content_length},
-        {"transfer-encoding", &frame->transfer_encoding},
-        {"connection", &frame->connection},
-        {"expect", &frame->expect},
-        {"origin", &request->origin},
-        {"sec-fetch-site", &request->fetch_site},
-        {"authorization", &request->authorization},
-        {"accept-language", &request->accept_language},
-        {"content-type", &request->content_type},
-        {"if-none-match", &request->if_none_match},
-        {"last-event-id", &request->last_event_id},
-    };
-    if (strcasecmp(name, "x-forwarded-for") == 0 || strcasecmp(name, "forwarded") == 0 ||
-        strcasecmp(name, "via") == 0 || strcasecmp(name, "x-real-ip") == 0)
+    return len == strlen(wanted) && strncasecmp(name, wanted, len) == 0;
+}
+
+/* Where the value of a field is kept that may occur only once; NULL for other fields. */
+static const char **place_of(http_request *request, framing *frame, const char *name, size_t len)
+{
+    return is_named(name, len, "host")                ? &request->host
+           : is_named(name, len, "content-length")    ? &frame->content_length
+           : is_named(name, len, "transfer-encoding") ? &frame->transfer_encoding
+           : is_named(name, len, "connection")        ? &frame->connection
+           : is_named(name, len, "expect")            ? &frame->expect
+           : is_named(name, len, "origin")            ? &request->origin
+           : is_named(name, len, "sec-fetch-site")    ? &request->fetch_site
+           : is_named(name, len, "authorization")     ? &request->authorization
+           : is_named(name, len, "accept-language")   ? &request->accept_language
+           : is_named(name, len, "content-type")      ? &request->content_type
+           : is_named(name, len, "if-none-match")     ? &request->if_none_match
+           : is_named(name, len, "last-event-id")     ? &request->last_event_id
+                                                      : NULL;
+}
+
+static bool take_field(http_request *request, framing *frame, const char *name, size_t len,
+                       const char *value)
+{
+    const char **place = place_of(request, frame, name, len);
+    if (place != NULL)
+        return take(place, value);
+    if (is_named(name, len, "x-forwarded-for") || is_named(name, len, "forwarded") ||
+        is_named(name, len, "via") || is_named(name, len, "x-real-ip"))
         request->forwarded = true;
-    if (strcasecmp(name, "accept-encoding") == 0 && takes_gzip(value))
+    if (is_named(name, len, "accept-encoding") && takes_gzip(value))
         request->gzip = true;
-    if (strcasecmp(name, "arbiter-hop") == 0)
+    if (is_named(name, len, "arbiter-hop"))
         request->hop = true;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        if (strcasecmp(name, fields[i].name) == 0)
-            return take(fields[i].place, value);
     return true;
 }
 
@@ -197,7 +206,7 @@ static bool parse_field(char *line, http_request *request, framing *frame)
     size_t len = strlen(value);
     while (len > 0 && (value[len - 1] == ' ' || value[len - 1] == '\t'))
         value[--len] = '\0';
-    return is_value(value) && take_field(request, frame, line, value);
+    return is_value(value) && take_field(request, frame, line, (size_t)(colon - line), value);
 }
 
 static int frame_body(http_request *request, const framing *frame, bool http11)
