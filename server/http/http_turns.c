@@ -85,28 +85,62 @@ void http_server_worked(http_server *server, http_peer *peer, int64_t us)
         server->longest_us = us;
 }
 
-/* Handles requests of one address until its time is up; or, if only short ones may run, until a
- * long one comes. */
-static void take_turn(http_server *server, http_peer *peer, bool only_short)
+/* Measures the processor time of one request after the other. Asking the kernel for it takes longer
+ * than parts of a request, so a short one is charged the time that has passed since the one before,
+ * which the program can read by itself. A longer one was perhaps interrupted: then the kernel is
+ * asked, and what the requests before it were charged is taken off. */
+typedef struct {
+    int64_t cpu;     /* when the kernel was asked last */
+    int64_t charged; /* to requests since then */
+    int64_t now;
+} stopwatch;
+
+static stopwatch begin_watch(void)
 {
+    return (stopwatch){.cpu = http_cpu_us(), .now = steady_us()};
+}
+
+/* Returns the processor time since the last call. */
+static int64_t take_time(stopwatch *watch)
+{
+    enum { SHORT_US = 100 };
+    int64_t now = steady_us(), used = now - watch->now;
+    watch->now = now;
+    watch->charged += used;
+    if (used <= SHORT_US)
+        return used;
+    int64_t cpu = http_cpu_us();
+    used += cpu - watch->cpu - watch->charged;
+    watch->cpu = cpu;
+    watch->charged = 0;
+    return used > 0 ? used : 0;
+}
+
+/* Handles requests of one address until its time is up; or, if only short ones may run, until a
+ * long one comes. Returns the time that was used. */
+static int64_t take_turn(http_server *server, http_peer *peer, bool only_short, stopwatch *watch)
+{
+    int64_t all = 0;
     if (peer->turn_us < PEER_TURN_US)
         peer->turn_us += PEER_TURN_US;
     while (peer->ready != NULL && peer->turn_us > 0 && !(only_short && is_long(peer->ready))) {
-        int64_t began = http_cpu_us();
         http_conn_work(take_conn(peer));
-        http_server_worked(server, peer, http_cpu_us() - began);
+        int64_t used = take_time(watch);
+        http_server_worked(server, peer, used);
+        all += used;
     }
+    return all;
 }
 
 /* Lets the addresses of one queue take turns until LOOP_US of processor time are used. */
 static void take_turns(http_server *server, http_peers_queue *queue)
 {
     enum { LOOP_US = 10000 }; /* after this time the loop looks at sockets, disk and clocks */
-    int64_t end = http_cpu_us() + LOOP_US;
-    while (queue->first != NULL && http_cpu_us() < end) {
+    stopwatch watch = begin_watch();
+    for (int64_t left = LOOP_US; queue->first != NULL && left > 0;) {
         http_peer *peer = dequeue(queue);
         peer->connections++; /* keeps the peer alive when its last connection ends */
-        take_turn(server, peer, queue == &server->fresh);
+        left -= take_turn(server, peer, queue == &server->fresh, &watch);
         peer->connections--;
         if (peer->ready != NULL && !peer->is_ready)
             enqueue(&server->waiting, peer);
