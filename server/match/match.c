@@ -4,6 +4,7 @@
 #include "common/number.h"
 #include "server/answers/position_json.h"
 #include "server/match/match_events.h"
+#include "server/match/match_json.h"
 #include "server/match/match_players.h"
 #include "server/match/match_record.h"
 
@@ -128,13 +129,15 @@ bool match_note_ply(match *m, const arb_position *before, arb_move move, size_t 
     state_put_counts(out, after);
     if (captured != ARB_NO_PIECE)
         text_putf(out, ",\"captured\":\"%c\"", state_letter(m->rules, captured));
-    if (ply < ARB_OPENING_PLIES && arb_opening_find(after) != ARB_NO_OPENING)
-        state_put_opening(out, arb_opening_find(after));
+    arb_opening opening = ply < ARB_OPENING_PLIES ? arb_opening_find(after) : ARB_NO_OPENING;
+    if (opening != ARB_NO_OPENING)
+        state_put_opening(out, opening);
     text_puts(out, ",\"text\":["); /* last: put_history goes on there */
     put_texts(out, m, entries);
     text_puts(out, "]}");
     pay(m, PLY_WORK + (uint64_t)(size.files * size.ranks) / 8);
-    m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured};
+    m->plies[ply] = (match_ply){out->len, arb_move_from(move), to, captured,
+                                opening != ARB_NO_OPENING ? opening : match_opening(m, ply)};
     m->starved = out->failed || is_spent(m);
     return !m->starved;
 }
@@ -444,12 +447,15 @@ match *match_new(int64_t id, const match_start *start)
     if (read_rules(m, start) && arb_position_read(&position, m->rules, start->fen,
                                                   strlen(start->fen), NULL, &error) == ARB_OK)
         m->game = arb_game_new(&position, NULL);
-    if (m->game != NULL)
-        arb_log_start(&m->log, ARB_CASUAL, m->rules);
-    if (m->game != NULL)
-        arb_game_set_budget(m->game, start->budget);
     m->budget = start->budget;
     uint64_t before = m->budget != NULL ? m->budget->left : 0;
+    if (m->game != NULL) {
+        arb_log_start(&m->log, ARB_CASUAL, m->rules);
+        arb_game_set_budget(m->game, start->budget);
+        state_put_fixed(&m->fixed, m);
+        if (m->fixed.failed || is_spent(m))
+            text_free(&m->fixed);
+    }
     if (m->game == NULL || !play_moves(m, start->moves)) {
         match_free(m);
         return NULL;
@@ -465,6 +471,7 @@ void match_free(match *m)
     arb_game_free(m->game);
     free(m->own_rules);
     free(m->plies);
+    text_free(&m->fixed);
     text_free(&m->history);
     for (int i = 0; i < ARB_LANGUAGE_COUNT; i++) {
         text_free(&m->ruling[i]);
@@ -478,7 +485,7 @@ void match_free(match *m)
 size_t match_bytes(const match *m)
 {
     enum { GAME = 3000, PLY = 80 }; /* roughly what the library allocates */
-    return sizeof *m + sizeof *m->record + GAME + m->history.cap +
+    return sizeof *m + sizeof *m->record + GAME + m->fixed.cap + m->history.cap +
            ARB_LANGUAGE_COUNT * m->rulings[0].cap + m->ply_cap * (sizeof(match_ply) + PLY) +
            (m->own_rules != NULL ? sizeof *m->own_rules : 0);
 }

@@ -25,6 +25,7 @@ typedef struct {
     size_t end; /* where its entry ends in `history` */
     arb_square from, to;
     arb_piece captured;
+    arb_opening opening; /* the last one that the game has reached */
 } match_ply;
 
 /* A request that was answered, and how the game stood afterwards. */
@@ -71,6 +72,7 @@ typedef struct match {
     arb_colour bonus_side; /* the side whose clock gets time from the last step, and how much */
     int64_t bonus_ms;
 
+    text_builder fixed;   /* what state_put_fixed writes; empty if it could not be kept */
     text_builder history; /* JSON objects separated by commas, one for each ply */
     match_ply *plies;
     size_t ply_cap;
@@ -116,6 +118,11 @@ bool match_replayed(match *m);
 
 bool match_over(const match *m);      /* true also if cancelled */
 bool match_regulated(const match *m); /* has an arbiter: steps are events for the log */
+/* The opening that the game had reached at a ply. */
+static inline arb_opening match_opening(const match *m, size_t ply)
+{
+    return ply > 0 ? m->plies[ply - 1].opening : arb_opening_find(arb_game_start(m->game));
+}
 bool match_engine_has_turn(const match *m);
 
 void match_remember(match *m, const char *request);

@@ -180,12 +180,17 @@ static void put_rulings(text_builder *out, const match *m, arb_language language
     text_puts(out, "]");
 }
 
-/* Writes the start position; the history's changes lead from it to every ply. */
-static void put_start(text_builder *out, const match *m)
+void state_put_fixed(text_builder *out, const match *m)
 {
     char fen[STATE_FEN_LIMIT];
     arb_fen_style style = m->rules->castling.any_home ? ARB_SHREDDER_FEN : ARB_X_FEN;
     arb_position_fen(arb_game_start(m->game), style, ARB_EP_LEGAL, fen, sizeof fen);
+    text_puts(out, ",\"rules\":{\"name\":");
+    text_put_json(out, m->rules->name);
+    text_puts(out, ",\"title\":");
+    text_put_json(out, m->rules->title);
+    state_put_kinds(out, m->rules);
+    text_puts(out, m->own_rules != NULL ? ",\"own\":true}" : ",\"own\":false}");
     text_puts(out, ",\"start\":{\"fen\":");
     text_put_json(out, fen);
     state_put_check(out, arb_game_start(m->game));
@@ -206,14 +211,11 @@ void state_put(text_builder *out, const match *m, const arb_game *view, int64_t 
     text_put_number(out, m->id);
     text_puts(out, "\",\"version\":");
     text_put_number(out, m->version);
-    text_puts(out, ",\"rules\":{\"name\":");
-    text_put_json(out, m->rules->name);
-    text_puts(out, ",\"title\":");
-    text_put_json(out, m->rules->title);
-    state_put_kinds(out, m->rules);
-    text_puts(out, m->own_rules != NULL ? ",\"own\":true}" : ",\"own\":false}");
+    if (m->fixed.len > 0)
+        text_put(out, m->fixed.at, m->fixed.len);
+    else
+        state_put_fixed(out, m);
     put_rulings(out, m, language);
-    put_start(out, m);
     state_put_board(out, position);
     text_puts(out, ",\"ply\":");
     text_put_number(out, (int64_t)ply);
@@ -224,7 +226,7 @@ void state_put(text_builder *out, const match *m, const arb_game *view, int64_t 
     put_last(out, m, ply);
     state_put_royals(out, position);
     put_outcome(out, m, game, language);
-    state_put_opening(out, arb_game_opening(game));
+    state_put_opening(out, match_opening(m, ply));
     uint32_t claims = arb_game_claims(game);
     state_put_claims(out, ",\"claims\":", claims);
     state_put_claims(out, ",\"claimable\":", claimable(game, claims));

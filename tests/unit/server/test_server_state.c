@@ -251,6 +251,22 @@ TEST(claims_are_a_list)
     }
 }
 
+/* Many positions have no name of their own: then the last name counts, also after going back. */
+TEST(a_game_keeps_the_name_of_its_opening)
+{
+    CHECK(begin((match_start){.moves = "e2e4 e7e6 d2d4 a7a5 h2h4 h7h5"}));
+    for (size_t ply = 0; ply <= 6; ply++) {
+        arb_game *view = match_game_at(m, ply);
+        check_case("ply %zu", ply);
+        CHECK_EQ_INT(match_opening(m, ply), arb_game_opening(view));
+        arb_game_free(view);
+    }
+    CHECK(match_opening(m, 6) == match_opening(m, 3) && match_opening(m, 6) != match_opening(m, 1));
+    CHECK_EQ_INT(steps("undo;undo;undo;undo;undo;move c7c5", 5), 6);
+    CHECK_STATE("\"opening\":{\"eco\":\"B20\",");
+    end();
+}
+
 TEST(openings_have_a_code_and_a_name)
 {
     state_put_opening(&out, ARB_NO_OPENING);
@@ -438,6 +454,7 @@ int main(void)
     RUN(other_rule_sets_are_shown);
     RUN(squares_and_letters);
     RUN(claims_are_a_list);
+    RUN(a_game_keeps_the_name_of_its_opening);
     RUN(openings_have_a_code_and_a_name);
     RUN(changes_are_the_squares_that_differ);
     RUN(boards_of_other_rule_sets);
