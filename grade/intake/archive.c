@@ -293,10 +293,10 @@ static bool unpack_zip_file(const target *t)
         return refuse(t, "cannot be read");
     bool known = fstat(fileno(in), &status) == 0;
     size_t size = known ? (size_t)status.st_size : 0;
-    unsigned char *zip = size <= (size_t)ARCHIVE_MEBIBYTES << 20 ? malloc(size + 1) : NULL;
+    unsigned char *zip = NULL;
     if (size > (size_t)ARCHIVE_MEBIBYTES << 20)
         refuse(t, "the archive is larger than 64 MiB");
-    else if (zip == NULL)
+    else if ((zip = malloc(size + 1)) == NULL)
         lack_memory(t);
     else if (!known || fread(zip, 1, size, in) != size)
         refuse(t, "cannot be read");

@@ -266,6 +266,12 @@ TEST(what_is_handed_in)
         CHECK_EQ_TEXT(s.taken, rows[i].taken);
         grade_submission_close(&s);
     }
+    check_case("%s", "a file of an archive is left out");
+    put_bubblewrap("echo left out: a.cc");
+    const grade_source packed = {GRADE_BY_CLASS, at("class.tar")};
+    CHECK(grade_submission_open(&s, &sandbox, &packed, &any, limits, 2, NULL));
+    CHECK_EQ_TEXT(s.taken, "class.tar: sub, without a.cc, which does not compile");
+    grade_submission_close(&s);
     const grade_assignment in_java = {.format = &comp250};
     for (int compiled = 0; compiled < 2; compiled++) {
         check_case("Java, %d", compiled);

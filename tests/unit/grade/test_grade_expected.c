@@ -262,6 +262,41 @@ TEST(each_call_and_its_rule)
     check_case("%s", "");
 }
 
+/* A piece that comes where another was created replaces it. */
+TEST(each_piece_is_created)
+{
+    static const char config[] =
+        "1\n1 8\nw k 0 0\nb k 0 7\nw r 0 0\nb r 0 1\nw b 0 2\nb q 0 1\n~\n";
+    static const char *const expected[] = {
+        "createChessPiece White King 0 0|a white king at 0 0|",
+        "createChessPiece Black King 0 7|a black king at 0 7|",
+        "createChessPiece White Rook 0 0|a white rook at 0 0|It replaces the piece that was "
+        "created "
+        "there before.",
+        "createChessPiece Black Rook 0 1|a black rook at 0 1|",
+        "createChessPiece White Bishop 0 2|a white bishop at 0 2|",
+        "createChessPiece Black Queen 0 1|a black queen at 0 1|It replaces the piece that was "
+        "created "
+        "there before.",
+    };
+    grade_test test;
+    fmt_error error;
+    const grade_reading reading = {.rules = arb_rules_find("lab-bonus", 9)};
+    CHECK(grade_test_read(&test, reading, "test", config, sizeof config - 1, &error));
+    CHECK_EQ_INT(test.piece_count, 6);
+    for (size_t i = 0; i < test.piece_count && i < 6; i++) {
+        grade_finding f;
+        char told[400];
+        check_case("piece %zu", i);
+        grade_expect_piece(&test, i, &f);
+        snprintf(told, sizeof told, "%s|%s|%s", f.call, f.expected, f.why);
+        CHECK_EQ_TEXT(told, expected[i]);
+        CHECK_EQ_TEXT(f.rule, "creating pieces");
+    }
+    check_case("%s", "");
+    grade_test_free(&test);
+}
+
 TEST(a_board_that_the_rules_refuse)
 {
     static const char config[] = "1\n8 8\nw k 7 4\n~\nisValidScan\n";
@@ -276,6 +311,7 @@ TEST(a_board_that_the_rules_refuse)
 
 int main(void)
 {
+    RUN(each_piece_is_created);
     RUN(a_board_that_the_rules_refuse);
     RUN(each_call_and_its_rule);
     return check_result();

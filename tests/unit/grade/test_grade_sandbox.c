@@ -389,6 +389,10 @@ TEST(bubblewrap_is_tried)
     CHECK(!grade_sandbox_find(&sandbox, all, sizeof all));
     CHECK_EQ_TEXT(all, "--chdir /tmp --remount-ro /dev --remount-ro / -- /usr/bin/prlimit "
                        "--nproc=16 --as=268435456 -- /bin/sh -c exit 42");
+    check_case("%s", "its limits");
+    put_program("bwrap", "#!/bin/sh\necho $(ulimit -t) $(ulimit -f) >&2; exit 1\n");
+    CHECK(!grade_sandbox_find(&sandbox, all, sizeof all));
+    CHECK_EQ_TEXT(all, "11 2048");
     check_case("%s", "there is none");
     put_program("bwrap", "");
     char path[128];

@@ -282,6 +282,20 @@ TEST(files_of_the_course_replace_what_was_handed_in)
     check_case("%s", "");
 }
 
+TEST(an_ending_alone_is_no_name)
+{
+    static const char *const names[] = {".so", "x.so", ".zip", "x.zip"};
+    grade_way way;
+    const grade_assignment any = {.format = NULL};
+    for (size_t i = 0; i < 4; i++) {
+        check_case("%s", names[i]);
+        put(names[i], "");
+        CHECK_EQ_INT(grade_source_guess(names[i], &any, &way), i % 2);
+        CHECK(i % 2 == 0 || way == (i == 1 ? GRADE_BY_LIBRARY : GRADE_BY_CLASS));
+    }
+    check_case("%s", "");
+}
+
 TEST(the_folder_that_was_taken_is_named)
 {
     char what[1200];
@@ -315,6 +329,7 @@ int main(void)
     RUN(a_command_names_so_many_files_at_most);
     RUN(a_folder_with_a_program);
     RUN(files_of_the_course_replace_what_was_handed_in);
+    RUN(an_ending_alone_is_no_name);
     RUN(the_folder_that_was_taken_is_named);
     snprintf(command, sizeof command, "rm -rf '%s'", made);
     return chdir("/") != 0 || system(command) != 0 ? 1 : check_result();

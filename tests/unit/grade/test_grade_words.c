@@ -9,8 +9,13 @@
 static char folder[] = "/tmp/arbiter-words.XXXXXX";
 
 /* Writes down what it is asked, and answers with the file `lines`. */
-static const char *const locate[] = {"/bin/sh", "-c", "echo \"$@\" >>asked; cat lines 2>/dev/null",
-                                     "sh",      "-e", NULL};
+static const char *const locate[] = {"/bin/sh",
+                                     "-c",
+                                     "echo \"$@\" >>asked; echo $(ulimit -t) $(ulimit -f) $(ulimit "
+                                     "-v) >limits; cat lines 2>/dev/null",
+                                     "sh",
+                                     "-e",
+                                     NULL};
 
 static void put_lines(const char *text)
 {
@@ -60,6 +65,11 @@ TEST(a_driver_tells_of_a_crash_and_of_leaks)
     CHECK_EQ_TEXT(run.leak_place, "Pawn.cc:12");
     CHECK(run.leak_blocks == 3 && run.leak_bytes == 40);
     CHECK_EQ_TEXT(asked(), "-e 0x9 0x8\n-e 0x1a 0x2b\n");
+    char limits[100] = "", path[100];
+    snprintf(path, sizeof path, "%s/limits", folder);
+    FILE *in = fopen(path, "r");
+    CHECK(in != NULL && fgets(limits, sizeof limits, in) != NULL && fclose(in) == 0);
+    CHECK_EQ_TEXT(limits, "11 2048 1048576\n"); /* seconds, half kilobytes, kilobytes */
     run = words_of(GRADE_PASSED, GRADE_DRIVER, locate, CRASH); /* it did not crash */
     CHECK(run.call[0] == '\0' && run.place[0] == '\0' && run.leak_blocks == 3);
     CHECK_EQ_TEXT(run.leak_place, "Pawn.cc:12");
