@@ -235,7 +235,7 @@ static bool copies(trouble what)
     trouble_now = what;
     opened = commits = 0;
     bool good =
-        server_copy("tests/unit/server/test_server_copy.c", "to.db", &done, why, sizeof why);
+        server_copy("tests/unit/server/store/test_server_copy.c", "to.db", &done, why, sizeof why);
     CHECK_EQ_INT(opened, 0);
     CHECK((why[0] == '\0') == good);
     return good;
