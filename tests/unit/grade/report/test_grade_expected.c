@@ -286,7 +286,7 @@ TEST(each_piece_is_created)
     CHECK_EQ_INT(test.piece_count, 6);
     for (size_t i = 0; i < test.piece_count && i < 6; i++) {
         grade_finding f;
-        char told[400];
+        char told[800];
         check_case("piece %zu", i);
         grade_expect_piece(&test, i, &f);
         snprintf(told, sizeof told, "%s|%s|%s", f.call, f.expected, f.why);
