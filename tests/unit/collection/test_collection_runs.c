@@ -264,6 +264,7 @@ TEST(an_index_changes_nothing)
     const char *const files[] = {path_of("b.pgn")};
     char beside[120];
     convert_options keys = {.form = TO_KEYS, .keep = true, .head = true, .query = &nothing};
+    convert_options json = {.form = TO_NDJSON, .keep = true};
     game_sink sink = {.index = index_builder_new(1 << 20)};
     check_job job = {.convert = &keys, .sink = &sink, .threads = 1};
     query_prepare(&nothing);
@@ -286,8 +287,8 @@ TEST(an_index_changes_nothing)
             CHECK(query_parse(&asked[i], texts[i], &node, &error));
             query_require(&asked[i], node);
             query_prepare(&asked[i]);
-            convert_options uci = {.form = TO_NDJSON, .keep = true, .query = &asked[i]};
-            job = (check_job){.convert = &uci, .threads = threads};
+            json.query = &asked[i];
+            job = (check_job){.convert = &json, .threads = threads};
             run(job, files, 1, false, one);
             job.index = true;
             run(job, files, 1, false, other);
