@@ -4,6 +4,7 @@
 #include "grade/last_words.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/arbiter-words.XXXXXX";
@@ -39,13 +40,15 @@ static const char *asked(void)
     return text;
 }
 
+static grade_sandbox sandbox = {.isolation = GRADE_OPEN};
+
 static grade_run words_of(grade_ending ending, grade_speaker speaker, const char *const *finder,
                           const char *tail)
 {
-    static const grade_sandbox sandbox = {.isolation = GRADE_OPEN};
     static grade_pipe pipe;
     grade_run run = {.ending = ending};
-    const grade_actor actor = {.speaker = speaker, .job.open_folder = folder, .locate = finder};
+    const grade_actor actor = {
+        .speaker = speaker, .job = {.folder = "/lab3", .open_folder = folder}, .locate = finder};
     pipe.tail_len = (size_t)snprintf(pipe.tail, sizeof pipe.tail, "%s", tail);
     grade_last_words(&sandbox, &actor, &pipe, &run);
     return run;
@@ -162,13 +165,36 @@ TEST(so_many_addresses_are_asked)
     CHECK_EQ_TEXT(asked(), "-e 0x1 0x2\n");
 }
 
+/* In place of bubblewrap stands a script that writes down what it is told. */
+TEST(the_program_has_a_sandbox_of_its_own)
+{
+    char path[4200], told[2000] = "";
+    const char *before = getenv("PATH");
+    snprintf(path, sizeof path, "%s/bwrap", folder);
+    FILE *out = fopen(path, "w");
+    CHECK(out != NULL && fprintf(out, "#!/bin/sh\necho \"$@\" >>%s/told\n", folder) > 0 &&
+          fclose(out) == 0 && chmod(path, 0755) == 0);
+    snprintf(path, sizeof path, "%s:%s", folder, before != NULL ? before : "/usr/bin:/bin");
+    setenv("PATH", path, 1);
+    sandbox.isolation = GRADE_ISOLATED;
+    words_of(GRADE_CRASH, GRADE_DRIVER, locate, "arbiter-stack: 0x1\n");
+    sandbox.isolation = GRADE_OPEN;
+    snprintf(path, sizeof path, "%s/told", folder);
+    FILE *in = fopen(path, "r");
+    CHECK(in != NULL && fgets(told, sizeof told, in) != NULL && fclose(in) == 0);
+    CHECK(strstr(told, " --size 1048576 --tmpfs /tmp ") != NULL);
+    CHECK(strstr(told, " --nproc=8 --as=1073741824 -- /bin/sh -c ") != NULL);
+    CHECK_EQ_TEXT(told + strlen(told) - 11, " sh -e 0x1\n");
+}
+
 int main(void)
 {
-    CHECK(mkdtemp(folder) != NULL);
+    CHECK(mkdtemp(folder) != NULL && chmod(folder, 0755) == 0);
     RUN(a_driver_tells_of_a_crash_and_of_leaks);
     RUN(the_last_mark_at_the_start_of_a_line_counts);
     RUN(the_place_is_the_first_one_of_the_submission);
     RUN(so_many_addresses_are_asked);
+    RUN(the_program_has_a_sandbox_of_its_own);
     char command[100];
     snprintf(command, sizeof command, "rm -r '%s'", folder);
     CHECK_EQ_INT(system(command), 0);
