@@ -299,8 +299,14 @@ TEST(what_was_given_is_quoted)
     const struct {
         const char *given, *end;
         size_t len;
-    } rows[] = {{fits, "xx", 123},    {cut, "x...", 126}, {wide, "x\xC3\xA9", 123},
-                {wider, "x...", 125}, {x, "x...", 126},   {odd, "a?[1m?b?\xc3\xa9?z?", 13}};
+    } rows[] = {{"y\nmore than that was given", "y", 1},
+                {"\nmore than that was given", "an empty line", 13},
+                {fits, "xx", 123},
+                {cut, "x...", 126},
+                {wide, "x\xC3\xA9", 123},
+                {wider, "x...", 125},
+                {x, "x...", 126},
+                {odd, "a?[1m?b?\xc3\xa9?z?", 13}};
     grade_test test = test_of(GRADE_ASK_GAME, "turn");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         grade_finding f;
