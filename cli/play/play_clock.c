@@ -13,7 +13,7 @@ static bool read_hundredths(const char **text, int64_t *hundredths)
     int digits = 0, decimals = 0;
     for (; *at >= '0' && *at <= '9' && digits < 5; at++, digits++)
         value = value * 10 + (*at - '0');
-    if (digits > 0 && *at == '.') {
+    if (*at == '.') {
         for (at++; *at >= '0' && *at <= '9' && decimals < 2; at++, decimals++)
             value = value * 10 + (*at - '0');
         if (decimals == 0)

@@ -14,7 +14,7 @@ cli_progress cli_progress_begin(void)
 static bool show_bar(cli_progress *progress, uint64_t done, uint64_t total, double *part)
 {
     enum { WIDTH = 40 };
-    static const char bar[WIDTH + 1] = "########################################";
+    static const char bar[] = "########################################";
     if (!progress->on || total == 0)
         return false;
     double time = steady_seconds();
