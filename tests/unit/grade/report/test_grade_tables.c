@@ -187,6 +187,8 @@ TEST(a_submission_finds_its_student)
         {brightspace, "turing hopper", GRADE_DOUBTFUL, NULL},
         {brightspace, "al", GRADE_MATCHED, "turing"},
         {brightspace, "gracehopper", GRADE_MATCHED, "hopper"},
+        {brightspace, "hw3_gracehopper_late", GRADE_MATCHED, "hopper"},
+        {brightspace, "3_x_hoppergrace", GRADE_MATCHED, "hopper"},
         {brightspace, "hoppergrace.tar", GRADE_MATCHED, "hopper"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
