@@ -21,8 +21,8 @@ uint64_t arb__fast_perft(arb_position *pos, unsigned depth, arb_count how);
  * move that cannot change the replies is multiplied instead of visited; the number is the same. */
 uint64_t arb__two_plies(arb_position *pos, bool products, bool pext);
 
-/* score/ */
-arb__run_player arb__fast_run_score;
+/* score/. The second is what the first does on processors without AVX2 and fast PEXT. */
+arb__run_player arb__fast_run_score, arb__portable_run_score;
 
 /* text/. If the reader of FEN passes, the position may be half filled. The reader of SAN passes for
  * promotions, castling and moves that name their origin. */

@@ -1,5 +1,5 @@
-/* run_machines.h: runs through a game score by the core and by the accelerator; a build without
- * accelerators has only the core. */
+/* run_machines.h: runs through a game score by the core, by the accelerator, and by the accelerator
+ * as it is on old processors; a build without accelerators has only the core. */
 #ifndef ARB_TESTS_RUN_MACHINES_H
 #define ARB_TESTS_RUN_MACHINES_H
 
@@ -9,8 +9,9 @@
 #if ARB__FAST
 #include "fast/entries.h"
 
-enum { RUN_MACHINES = 2 };
-static arb__run_player *const run_machines[RUN_MACHINES] = {NULL, arb__fast_run_score};
+enum { RUN_MACHINES = 3 };
+static arb__run_player *const run_machines[RUN_MACHINES] = {NULL, arb__fast_run_score,
+                                                            arb__portable_run_score};
 #else
 enum { RUN_MACHINES = 1 };
 static arb__run_player *const run_machines[RUN_MACHINES] = {NULL};

@@ -11,9 +11,12 @@
 #include "notation/run.h"
 #include "position/key/key.h"
 
+typedef struct arb__score_loops arb__score_loops;
+
 /* A game score that is being played, from one position on. */
 typedef struct {
-    arb_run_keys *keys; /* the run's history, or a spare one that nobody reads */
+    const arb__score_loops *loops; /* the inner loops for this processor (score_run.c) */
+    arb_run_keys *keys;            /* the run's history, or a spare one that nobody reads */
     uint32_t limit; /* plies without capture or pawn move before the game can be over by a count */
     arb_colour us;  /* the side to move when the playing stops */
     char mark;      /* the mark behind the last move that was played */

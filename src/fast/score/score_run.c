@@ -7,10 +7,8 @@
 #include "fast/score/score_play.h"
 #include "position/position.h"
 
-/* Reads moves ahead into in->words, the first of them by `us`; returns the end mark behind them.
- * Not inlined into one function with the playing: together they would need more registers than
- * there are. */
-static __attribute__((noinline)) const arb__word *read_words(arb__score_text *in, arb_colour us)
+/* Reads moves ahead into in->words, the first of them by `us`; returns the end mark behind them. */
+ARB__INLINE const arb__word *read_ahead(arb__score_text *in, arb__close_finder *find, arb_colour us)
 {
     arb__word *w = in->words, *last = w + ARB__WORDS;
     const char *at = in->at;
@@ -18,12 +16,12 @@ static __attribute__((noinline)) const arb__word *read_words(arb__score_text *in
     if (us == ARB_BLACK)
         goto black;
     while (w < last) {
-        at = arb__read_word(in, at, w, &next, ARB_WHITE);
+        at = arb__read_word(in, at, w, &next, find, ARB_WHITE);
         if (!at)
             break;
         w++;
     black:
-        at = arb__read_word(in, at, w, &next, ARB_BLACK);
+        at = arb__read_word(in, at, w, &next, find, ARB_BLACK);
         if (!at)
             break;
         w++;
@@ -38,15 +36,64 @@ static __attribute__((noinline)) const arb__word *read_words(arb__score_text *in
     return w;
 }
 
-static __attribute__((noinline)) const arb__word *play_only(arb__score *t)
+/* Reading and playing for one kind of processor. They are not inlined into one function: together
+ * they would need more registers than there are. */
+struct arb__score_loops {
+    const arb__word *(*read)(arb__score_text *in, arb_colour us);
+    const arb__word *(*play)(arb__score *t);
+    const arb__word *(*play_and_hand_out)(arb__score *t);
+};
+
+static const arb__word *read_words(arb__score_text *in, arb_colour us)
+{
+    return read_ahead(in, arb__find_close, us);
+}
+
+static const arb__word *play_only(arb__score *t)
 {
     return arb__play_words(t, t->in.words, false);
 }
 
-static __attribute__((noinline)) const arb__word *play_and_hand_out(arb__score *t)
+static const arb__word *play_and_hand_out(arb__score *t)
 {
     return arb__play_words(t, t->in.words, true);
 }
+
+static const arb__score_loops portable_loops = {read_words, play_only, play_and_hand_out};
+
+#if ARB__HAS_AVX2
+static inline ARB__AVX2 const char *find_close_avx2(const char *at, const char *end)
+{
+    const __m256i brace = _mm256_set1_epi8('}');
+    for (; end - at >= 32; at += 32) {
+        __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)at);
+        unsigned hits = (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, brace));
+        if (hits != 0)
+            return at + __builtin_ctz(hits);
+    }
+    return (const char *)memchr(at, '}', (size_t)(end - at));
+}
+
+/* The same code for processors with AVX2, BMI and BMI2: fewer instructions for sets of squares, and
+ * longer steps through comments. */
+static ARB__AVX2 const arb__word *read_words_avx2(arb__score_text *in, arb_colour us)
+{
+    return read_ahead(in, find_close_avx2, us);
+}
+
+static ARB__AVX2 const arb__word *play_only_avx2(arb__score *t)
+{
+    return arb__play_words(t, t->in.words, false);
+}
+
+static ARB__AVX2 const arb__word *play_and_hand_out_avx2(arb__score *t)
+{
+    return arb__play_words(t, t->in.words, true);
+}
+
+static const arb__score_loops avx2_loops = {read_words_avx2, play_only_avx2,
+                                            play_and_hand_out_avx2};
+#endif
 
 /* Reads and plays until something stops it or `limit` plies have been played. Returns the place
  * behind the last ply. */
@@ -55,10 +102,10 @@ static const char *play_words(arb__score *t, uint64_t limit, uint64_t *plies)
     for (;;) {
         const arb__word *first = t->in.words;
         const char *from = t->in.at;
-        const arb__word *end = read_words(&t->in, t->us);
+        const arb__word *end = t->loops->read(&t->in, t->us);
         if (limit - *plies < (uint64_t)(end - first))
             t->in.words[limit - *plies].said = arb__no_word;
-        const arb__word *last = t->out ? play_and_hand_out(t) : play_only(t);
+        const arb__word *last = t->out ? t->loops->play_and_hand_out(t) : t->loops->play(t);
         *plies += (uint64_t)(last - first);
         t->mark = last > first ? last[-1].said.mark : t->mark;
         bool over = t->run->end != ARB_R_NONE;
@@ -175,8 +222,8 @@ static size_t play_to_death(arb__score *t, const arb_run_keys *keys, const arb_p
     return replay(t, keys, before, text, len, dead);
 }
 
-size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
-                           uint64_t *plies, bool *stops)
+static size_t run_score(const arb__score_loops *loops, arb_run *run, arb_position *pos,
+                        const char *text, size_t len, uint64_t *plies, bool *stops)
 {
     /* A text longer than any game; its moves are so few that no move counter can overflow. */
     enum { TEXT_LIMIT = 1 << 20, CLOCK_LIMIT = 500000 };
@@ -192,6 +239,7 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
         for (len = TEXT_LIMIT; len > 0 && !arb__is_blank(text[len]);)
             len--;
     spare.count = spare.counted = 0;
+    t.loops = loops;
     t.run = run;
     t.pos = pos;
     t.keys = run->history ? run->history : &spare;
@@ -223,4 +271,20 @@ size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, si
     if (run->end != ARB_R_NONE)
         run->end = arb_run_outcome(run, pos).reason;
     return taken;
+}
+
+size_t arb__portable_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
+                               uint64_t *plies, bool *stops)
+{
+    return run_score(&portable_loops, run, pos, text, len, plies, stops);
+}
+
+size_t arb__fast_run_score(arb_run *run, arb_position *pos, const char *text, size_t len,
+                           uint64_t *plies, bool *stops)
+{
+#if ARB__HAS_AVX2
+    if (arb__has_fast_pext())
+        return run_score(&avx2_loops, run, pos, text, len, plies, stops);
+#endif
+    return arb__portable_run_score(run, pos, text, len, plies, stops);
 }

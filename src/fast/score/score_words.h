@@ -43,8 +43,11 @@ typedef struct {
 /* In score_words.c. Sets `number` to the text of the next move number. */
 void arb__write_number(arb__score_text *in);
 
-/* The closing brace of a comment; NULL if there is none. Most comments, such as those of clocks,
- * end in the first steps; the rest of a long one is left to the libc, which takes longer steps. */
+/* Finds the closing brace of a comment; NULL if there is none. A constant where it is passed on. */
+typedef const char *arb__close_finder(const char *at, const char *end);
+
+/* Most comments, such as those of clocks, end in the first steps; the rest of a long one is left to
+ * the libc, which takes longer steps. */
 ARB__INLINE const char *arb__find_close(const char *at, const char *end)
 {
 #if defined(__SSE2__)
@@ -76,7 +79,7 @@ ARB__INLINE void arb__count_number(arb__score_text *in)
 
 /* The place behind comments, NAGs and blanks; NULL where the text ends or a line needs the slow
  * reader. */
-ARB__INLINE const char *arb__skip_between(const char *at, const char *end)
+ARB__INLINE const char *arb__skip_between(const char *at, const char *end, arb__close_finder *find)
 {
     for (; at < end; at++) {
         switch (*at) {
@@ -91,7 +94,7 @@ ARB__INLINE const char *arb__skip_between(const char *at, const char *end)
                 return NULL;
             break;
         case '{':
-            at = arb__find_close(at, end);
+            at = find(at, end);
             if (!at)
                 return NULL;
             break;
@@ -130,7 +133,7 @@ ARB__INLINE bool arb__fast_place(const arb__score_text *in, const char *at, unsi
 
 /* The next move, whatever stands in front of it: comments, a number, more blanks. NULL where the
  * reading stops. */
-ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at)
+ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at, arb__close_finder *find)
 {
     while (at < in->safe) {
         const char *from = at;
@@ -144,10 +147,10 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at)
             continue;
         }
         if (*at == '{' && at < in->end) { /* skipping a blank may have led past the end */
-            at = arb__find_close(at, in->end);
+            at = find(at, in->end);
             at = at ? at + 1 : NULL;
         } else {
-            at = arb__skip_between(from, in->end);
+            at = arb__skip_between(from, in->end, find);
         }
         if (!at)
             return NULL;
@@ -161,12 +164,13 @@ ARB__INLINE const char *arb__find_word(arb__score_text *in, const char *at)
     return NULL;
 }
 
-/* As arb__find_close. Clocks are nearly always written as long as the one before. So behind them
- * the next move is read where that length says, and need not wait until the brace is found, which
- * only confirms it. */
-ARB__INLINE const char *arb__find_close_of(arb__score_text *in, const char *at)
+/* The closing brace of a comment. Clocks are nearly always written as long as the one before. So
+ * behind them the next move is read where that length says, and need not wait until the brace is
+ * found, which only confirms it. */
+ARB__INLINE const char *arb__find_close_of(arb__score_text *in, const char *at,
+                                           arb__close_finder *find)
 {
-    const char *close = arb__find_close(at, in->safe), *guess = at + in->clock;
+    const char *close = find(at, in->safe), *guess = at + in->clock;
     bool right = close == guess;
     if (memcmp(at + 1 + (at[1] == ' '), "[%cl", 4) != 0)
         return close;
@@ -180,11 +184,12 @@ ARB__INLINE const char *arb__find_close_of(arb__score_text *in, const char *at)
 /* As arb__fast_place, behind one comment: a blank, the comment, a blank, and the number, which has
  * three dots in front of Black's move and may be missing there. */
 ARB__INLINE bool arb__commented_place(arb__score_text *in, const char *at, unsigned next,
-                                      arb__word_start *place, arb_colour us)
+                                      arb__word_start *place, arb__close_finder *find,
+                                      arb_colour us)
 {
     if (next != ARB__BLANK || at >= in->safe || at[1] != '{')
         return false;
-    const char *close = arb__find_close_of(in, at + 1);
+    const char *close = arb__find_close_of(in, at + 1, find);
     if (!close || arb__follows(close + 1) != ARB__BLANK)
         return false;
     at = close + 2;
@@ -206,12 +211,12 @@ ARB__INLINE bool arb__commented_place(arb__score_text *in, const char *at, unsig
 /* Reads the next move with what stands in front of it; returns the place behind it, and the class
  * of the byte there. NULL where the reading stops. */
 ARB__INLINE const char *arb__read_word(arb__score_text *in, const char *at, arb__word *w,
-                                       unsigned *next, arb_colour us)
+                                       unsigned *next, arb__close_finder *find, arb_colour us)
 {
     arb__word_start place;
     if (ARB__UNLIKELY(!arb__fast_place(in, at, *next, &place, us)) &&
-        !arb__commented_place(in, at, *next, &place, us)) {
-        at = arb__find_word(in, at);
+        !arb__commented_place(in, at, *next, &place, find, us)) {
+        at = arb__find_word(in, at, find);
         if (!at)
             return NULL;
         place = arb__start_at(at);
