@@ -304,22 +304,32 @@ static bool has_three(uint64_t set)
     return arb__several(without_one(set));
 }
 
-/* Can the king walk to few squares only? Nearly always its first steps answer. */
-static bool is_shut_in(const arb_position *pos, arb_colour us)
+/* The squares beside a king that neither a piece nor an attack of a pawn keeps it from. */
+static uint64_t first_steps(const arb_position *pos, arb_colour us)
 {
     arb_colour them = arb_other(us);
     uint64_t all = pos->board.bits.colour[us] | pos->board.bits.colour[them];
     uint64_t pawns = pos->board.bits.pawns & pos->board.bits.colour[them];
-    uint64_t steps = arb__king_steps[pos->royal[us]] & ~all & ~arb__pawn_attacks(pawns, them);
-    return !has_three(steps) && !has_three(without_one(arb__king_roams(pos, us, false)));
+    return arb__king_steps[pos->royal[us]] & ~all & ~arb__pawn_attacks(pawns, them);
 }
 
-/* A quick look at games of chess that end in the middlegame: the pawn that steps shows that pawns
- * are not locked and that the side which waits is not stuck. */
-static bool can_in_middlegame(const arb_position *pos, uint64_t own)
+/* Can the king walk to few squares only? Nearly always its first steps answer. */
+static bool is_shut_in(const arb_position *pos, arb_colour us)
 {
-    return pos->chess && arb__is_middlegame(pos) && waiting_pawn_steps(pos) &&
-           arb__several(own & (pos->board.bits.pawns | pos->board.bits.straights)) &&
+    return !has_three(first_steps(pos, us)) &&
+           !has_three(without_one(arb__king_roams(pos, us, false)));
+}
+
+/* The quick test that most games of chess pass. The pawn that steps shows that pawns are not locked
+ * and that the side which waits is not stuck. There is one branch, because hardly any of the
+ * questions can be predicted. */
+static bool can_at_a_look(const arb_position *pos, uint64_t own)
+{
+    unsigned white_roams = has_three(first_steps(pos, ARB_WHITE));
+    unsigned black_roams = has_three(first_steps(pos, ARB_BLACK));
+    unsigned middlegame = arb__is_middlegame(pos), steps = waiting_pawn_steps(pos);
+    unsigned several = arb__several(own & (pos->board.bits.pawns | pos->board.bits.straights));
+    return (several & steps & (middlegame | (white_roams & black_roams))) != 0 &&
            !arb_position_in_check(pos, (arb_colour)pos->turn);
 }
 
@@ -327,7 +337,7 @@ bool arb_position_win_in_doubt(const arb_position *position, arb_colour side)
 {
     few_moves few = {.count = 0};
     uint64_t own = position->board.bits.colour[side];
-    if (can_in_middlegame(position, own))
+    if (position->chess && can_at_a_look(position, own))
         return false;
     if ((!can_at_a_glance(position, own) && !can_with_minors(position, own)) ||
         pawns_are_locked(position) || may_be_stuck(position) ||

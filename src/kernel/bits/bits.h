@@ -148,15 +148,18 @@ ARB__INLINE uint64_t arb__pawn_attacks(uint64_t set, arb_colour colour)
     return arb__ahead_west(set, colour) | arb__ahead_east(set, colour);
 }
 
-/* Returns early without knights, because many endgames have none. */
-ARB__INLINE uint64_t arb__knights_see(uint64_t knights)
+ARB__INLINE uint64_t arb__knight_attacks(uint64_t knights)
 {
-    if (knights == 0)
-        return 0;
     uint64_t one = (knights << 1 & ~ARB__FILE_A) | (knights >> 1 & ~ARB__FILE_H);
     uint64_t two = (knights << 2 & ~(ARB__FILE_A | ARB__FILE_A << 1)) |
                    (knights >> 2 & ~(ARB__FILE_H | ARB__FILE_H >> 1));
     return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+/* Returns early without knights, because many endgames have none. */
+ARB__INLINE uint64_t arb__knights_see(uint64_t knights)
+{
+    return knights == 0 ? 0 : arb__knight_attacks(knights);
 }
 
 ARB__INLINE uint64_t arb__royal(const arb__board *b, const arb__shape *shape, arb_colour colour)

@@ -184,10 +184,12 @@ bool arb__is_middlegame(const arb_position *pos)
     uint64_t straights = pos->board.bits.straights, pawns = pos->board.bits.pawns;
     uint64_t pieces = pos->board.bits.knights | pos->board.bits.diagonals | straights;
     const uint64_t *colour = pos->board.bits.colour;
-    uint64_t steps = (pawns & colour[ARB_WHITE]) << 8 | (pawns & colour[ARB_BLACK]) >> 8;
-    return (straights & colour[0]) != 0 && (straights & colour[1]) != 0 &&
-           arb__several(pieces & colour[0]) && arb__several(pieces & colour[1]) &&
-           ((steps & ~pawns) != 0 || pawns == 0);
+    uint64_t ahead = (pawns & colour[ARB_WHITE]) << 8 | (pawns & colour[ARB_BLACK]) >> 8;
+    /* One branch for the caller, because none of the questions alone can be predicted. */
+    unsigned heavy[2] = {(straights & colour[0]) != 0, (straights & colour[1]) != 0};
+    unsigned more[2] = {arb__several(pieces & colour[0]), arb__several(pieces & colour[1])};
+    unsigned steps = (ahead & ~pawns) != 0, no_pawns = pawns == 0;
+    return (heavy[0] & heavy[1] & more[0] & more[1] & (steps | no_pawns)) != 0;
 }
 
 /* Can two pawns or pieces of this side move, and its king, if only pawns and the other king guard
@@ -217,16 +219,36 @@ static bool is_free(const arb_position *pos)
            !arb_position_in_check(pos, (arb_colour)pos->turn);
 }
 
-/* Most endings: both kings have three squares to walk to, which is life enough, and there is no
- * pawn or a free one. What follows would say the same. */
+/* Squares that are certainly safe for the king of `us`: some of king_walks. Nothing is thought to
+ * stand in the way of sliders, which is less to look up. */
+static __attribute__((noinline)) uint64_t sure_walks(const arb_position *pos, arb_colour us)
+{
+    arb_colour them = arb_other(us);
+    uint64_t enemy = pos->board.bits.colour[them];
+    uint64_t straights = pos->board.bits.straights, diagonals = pos->board.bits.diagonals;
+    uint64_t unsafe = arb__king_steps[pos->royal[them]] |
+                      arb__pawn_attacks(enemy & pos->board.bits.pawns, them) |
+                      arb__knight_attacks(enemy & pos->board.bits.knights);
+    for (uint64_t left = (straights | diagonals) & enemy; left != 0; left &= left - 1) {
+        unsigned at = arb__first(left);
+        unsafe |= (arb__straight_rays(at) & (0 - (straights >> at & 1))) |
+                  (arb__diagonal_rays(at) & (0 - (diagonals >> at & 1)));
+    }
+    return arb__king_steps[pos->royal[us]] & ~pos->board.bits.colour[us] & ~unsafe;
+}
+
+/* Most endings: both kings have three squares to walk to, which is life enough, and a pawn is free,
+ * or there is none but a rook or queen. What follows would say the same. */
 static bool kings_are_at_large(const arb_position *pos)
 {
-    uint64_t empty = pos->board.bits.area &
-                     ~(pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK]);
-    return (pos->board.bits.pawns == 0 ||
-            (free_pawns(pos, ARB_WHITE, empty) | free_pawns(pos, ARB_BLACK, empty)) != 0) &&
-           has_more_than(2, king_walks(pos, ARB_WHITE)) &&
-           has_more_than(2, king_walks(pos, ARB_BLACK));
+    if (!pos->chess)
+        return false;
+    uint64_t empty = ~(pos->board.bits.colour[ARB_WHITE] | pos->board.bits.colour[ARB_BLACK]);
+    uint64_t force = free_pawns(pos, ARB_WHITE, empty) | free_pawns(pos, ARB_BLACK, empty);
+    force |= pos->board.bits.pawns == 0 ? pos->board.bits.straights : 0;
+    unsigned white_walks = has_more_than(2, sure_walks(pos, ARB_WHITE));
+    unsigned black_walks = has_more_than(2, sure_walks(pos, ARB_BLACK));
+    return force != 0 && (white_walks & black_walks) != 0;
 }
 
 /* Is there evidence that somebody can win? If there are at most two moves, the positions after them
@@ -235,8 +257,6 @@ static bool seems_alive(const arb_position *pos, unsigned plies)
 {
     arb_move moves[ARB_MOVES_8X8];
     liveliness lively[2];
-    if (kings_are_at_large(pos))
-        return true;
     if (!has_force(pos, lively))
         return false;
     liveliness *mover = &lively[pos->turn], *other = &lively[pos->turn ^ 1u];
@@ -337,7 +357,8 @@ static bool is_forced_bare(const arb_position *pos)
 /* A first look, which answers for nearly every position. */
 static bool is_plainly_alive(const arb_position *pos)
 {
-    return pos->kernel == ARB_KERNEL_BITS && (arb__is_middlegame(pos) || is_free(pos));
+    return pos->kernel == ARB_KERNEL_BITS &&
+           (arb__is_middlegame(pos) || kings_are_at_large(pos) || is_free(pos));
 }
 
 bool arb__is_dead(const arb_position *pos)
