@@ -337,27 +337,28 @@ static void read_tags(checker *c, arb_pgn_reader *in)
     in->after_tag = false;
 }
 
-/* The fast path: if a blank line and the number of the first move follow, the run begins there. */
-static void read_first(checker *c, arb_pgn_reader *in)
+/* The fast path: a game whose moves begin behind a blank line. True: it is read to its end. */
+static bool read_first(checker *c, arb_pgn_reader *in)
 {
     if (!c->has_game || c->game.in_moves || !in->line_start)
-        return;
+        return false;
     size_t at = in->at;
     at += at < in->len && c->text[at] == '\r';
     at += at < in->len && c->text[at] == '\n';
     if (in->len - at < 2 || c->text[at] != '1' || c->text[at + 1] != '.')
-        return;
+        return false;
     game_set_up(c);
     c->has_text = true;
     if (leaves_out_rest(c, at, in->len)) {
         in->at = in->len;
-        return;
+        return false;
     }
     size_t taken = play_run(c, at, in->len);
     if (taken == 0)
-        return;
+        return false;
     c->game.end = in->at = at + taken;
     in->line_start = false;
+    return take_last_result(c, in->at, in->len);
 }
 
 /* Reads from an [Event line, or the start of the block, up to the next [Event line. */
@@ -365,12 +366,11 @@ static void read_stretch(checker *c, size_t begin, size_t end)
 {
     arb_pgn_reader in = arb_pgn_reader_on(c->text, end);
     in.at = begin;
-    in.comment = begin == 0 && c->comment;
-    bool in_comment = in.comment; /* the comment began in an earlier block */
+    bool in_comment = in.comment = begin == 0 && c->comment; /* it began in an earlier block */
     c->comment = false;
     read_tags(c, &in);
-    if (!in_comment)
-        read_first(c, &in);
+    if (!in_comment && read_first(c, &in))
+        return;
     for (;;) {
         bool left_out = c->has_game && c->game.left_out;
         if (left_out || checker_spent(c) || (!in_comment && leaves_out_rest(c, in.at, end)))

@@ -247,6 +247,9 @@ void game_set_up(checker *c);
 const arb_rules *variant_rules(const check_options *options, const short_text *variant);
 /* Takes a "0-0" that says that both players lost as the result, and reports it. */
 void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token);
+/* The fast path: takes a result with only line ends behind it, as nearly every game has behind its
+ * last move. Returns false if anything else stands there, which is left to the tokens. */
+bool take_last_result(checker *c, size_t at, size_t end);
 void game_finish(checker *c, bool comment_open);
 /* Returns how the main line ended by the rules; called when the game is over. */
 arb_outcome end_by_rules(game_state *g);

@@ -138,6 +138,24 @@ void take_both_lose(checker *c, const arb_pgn_reader *in, arb_pgn_token *token)
     checker_find(c, &f);
 }
 
+bool take_last_result(checker *c, size_t at, size_t end)
+{
+    game_state *g = &c->game;
+    if (has_record(c) || end - at < sizeof " 1-0" || (c->text[at] != ' ' && c->text[at] != '\n'))
+        return false;
+    const char *word = c->text + ++at;
+    g->marker = word[0] == '0' ? ARB_BLACK_WINS : word[1] == '-' ? ARB_WHITE_WINS : ARB_DRAW;
+    const char *result = arb_result_text(g->marker);
+    size_t len = strlen(result);
+    if (end - at <= len || memcmp(word, result, len) != 0 ||
+        !only_line_ends(c->text, at + len, end))
+        return false;
+    g->has_marker = true;
+    g->marker_at = checker_spot(c, at);
+    g->end = at + len;
+    return true;
+}
+
 static void say(checker *c, finding class, place at, const char *detail, const char *text)
 {
     found f = {.class = class, .at = at, .detail = detail, .text = text};

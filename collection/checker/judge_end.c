@@ -236,7 +236,8 @@ void judge_end(checker *c)
     arb_outcome outcome = end_by_rules(g);
     bool goes_on = outcome.result == ARB_ONGOING;
     if (g->has_marker) {
-        compare_end(c, outcome);
+        if (!goes_on)
+            compare_end(c, outcome);
         if (goes_on || (outcome.reason == ARB_R_DEAD_POSITION &&
                         !arb_position_insufficient(&g->lines[0].position)))
             compare_winner(c);

@@ -48,6 +48,27 @@ static void note(checker *c, const arb_pgn_token *tag, tag_form form)
               c->text + tag->value_begin, tag->value_end - tag->value_begin, form);
 }
 
+/* Keeps a tag that most collections do not have. Not inlined, so that the others' code is short. */
+static __attribute__((noinline)) void take_seldom(checker *c, const arb_pgn_token *tag,
+                                                  bool escaped)
+{
+    game_state *g = &c->game;
+    const char *name = c->text + tag->name_begin;
+    size_t name_len = tag->name_end - tag->name_begin;
+    const char *value = c->text + tag->value_begin;
+    size_t len = tag->value_end - tag->value_begin;
+    if (name_len == 3 && memcmp(name, "FEN", 3) == 0) {
+        g->fen_len = keep(g->fen, sizeof g->fen, value, len);
+        g->has_fen = true;
+        g->fen_at = checker_spot(c, tag->begin);
+    } else if (name_len == 7 && memcmp(name, "Variant", 7) == 0) {
+        keep_short(&g->variant, value, len, escaped);
+        g->has_variant = true;
+    } else if (name_len == 11 && memcmp(name, "Termination", 11) == 0) {
+        keep_short(&g->termination, value, len, escaped);
+    }
+}
+
 /* Keeps what the check needs of a tag. `escaped`: there may be a backslash in the value. */
 static void take(checker *c, const arb_pgn_token *tag, bool escaped)
 {
@@ -56,41 +77,21 @@ static void take(checker *c, const arb_pgn_token *tag, bool escaped)
     size_t name_len = tag->name_end - tag->name_begin;
     const char *value = c->text + tag->value_begin;
     size_t len = tag->value_end - tag->value_begin;
-    switch (name_len) {
-    case 3:
-        if (memcmp(name, "FEN", 3) == 0) {
-            g->fen_len = keep(g->fen, sizeof g->fen, value, len);
-            g->has_fen = true;
-            g->fen_at = checker_spot(c, tag->begin);
-        }
-        break;
-    case 5:
+    if (name_len == 5) {
         if (memcmp(name, "White", 5) == 0)
             keep_short(&g->white, value, len, escaped);
         else if (memcmp(name, "Black", 5) == 0)
             keep_short(&g->black, value, len, escaped);
         else if (memcmp(name, "Round", 5) == 0)
             keep_short(&g->round, value, len, escaped);
-        break;
-    case 6:
+    } else if (name_len == 6) {
         if (memcmp(name, "Result", 6) == 0 && (!reads_strictly(c) || is_exact(tag))) {
             keep_short(&g->result, value, len, escaped);
             g->has_result = true;
             g->result_at = checker_spot(c, tag->begin);
         }
-        break;
-    case 7:
-        if (memcmp(name, "Variant", 7) == 0) {
-            keep_short(&g->variant, value, len, escaped);
-            g->has_variant = true;
-        }
-        break;
-    case 11:
-        if (memcmp(name, "Termination", 11) == 0)
-            keep_short(&g->termination, value, len, escaped);
-        break;
-    default:
-        break;
+    } else {
+        take_seldom(c, tag, escaped);
     }
 }
 
