@@ -51,6 +51,7 @@ struct run {
     uint64_t spoken; /* tasks whose output has been written */
     bool speaking;   /* a thread is writing the output of checked tasks */
     bool all_read;
+    pthread_mutex_t told; /* guards what follows, and the counts of the result */
     game_sink *sink;
     out_target target; /* knows how many games and lines come before the task whose turn it is */
     checker *carry;    /* the checker of a game that goes on in the next block */
@@ -72,6 +73,7 @@ static void wait_turn(task *t)
 static void speak(task *t)
 {
     run *r = t->run;
+    pthread_mutex_lock(&r->told);
     if (t->first_of_file) {
         r->target.games = t->games_left_out;
         r->target.lines = t->lines_left_out;
@@ -86,6 +88,7 @@ static void speak(task *t)
     for (size_t i = 0; i < t->piece_count; i++)
         r->result->no_memory |= !own_bytes_put(&r->sorted, t->block.text, &t->pieces[i]);
     t->piece_count = 0;
+    pthread_mutex_unlock(&r->told);
 }
 
 static void out_is_full(void *context)
@@ -122,11 +125,13 @@ static void conclude(task *t)
     run *r = t->run;
     checker *c = t->checker;
     speak(t);
+    pthread_mutex_lock(&r->told);
     r->target.games += (uint64_t)c->games;
     r->target.lines += c->block_lines;
     check_result_add(r->result, c);
     r->result->bytes += t->block.len;
     r->result->has_text |= c->has_text;
+    pthread_mutex_unlock(&r->told);
     if (!t->block.ends) {
         t->checker = r->carry;
         r->carry = c;
@@ -238,9 +243,9 @@ static bool stop_at(run *r, const char *path, uint64_t offset)
 /* Has everything that was asked for been written, so that the rest need not be read? */
 static bool is_enough(run *r)
 {
-    pthread_mutex_lock(&r->lock);
+    pthread_mutex_lock(&r->told);
     bool enough = sink_is_full(r->sink);
-    pthread_mutex_unlock(&r->lock);
+    pthread_mutex_unlock(&r->told);
     return enough;
 }
 
@@ -254,9 +259,12 @@ static void give_block(run *r, task *t, const char *path, const blocks *b, bool 
     t->games_left_out = games;
     t->lines_left_out = lines;
     give(r, t);
-    if (job->progress)
-        job->progress(job->context, source_taken(b->source), source_size(b->source),
-                      r->result->counts.games);
+    if (!job->progress)
+        return;
+    pthread_mutex_lock(&r->told);
+    uint64_t read = r->result->counts.games;
+    pthread_mutex_unlock(&r->told);
+    job->progress(job->context, source_taken(b->source), source_size(b->source), read);
 }
 
 /* Reads only the games that the index names; the others count as read and not wanted. */
@@ -280,11 +288,11 @@ static bool read_indexed(run *r, const char *path, blocks *b, index_search *inde
     }
     if (!is_enough(r))
         left_out += index_games(index) - behind;
-    pthread_mutex_lock(&r->lock);
+    pthread_mutex_lock(&r->told);
     r->result->counts.games += left_out;
     r->result->has_text |= left_out > 0;
     r->result->unreadable |= !ok;
-    pthread_mutex_unlock(&r->lock);
+    pthread_mutex_unlock(&r->told);
     if (!ok)
         r->job->problem(r->job->context, path, "its index cannot be read any more");
     return true;
@@ -343,7 +351,9 @@ static bool open_and_read(run *r, const char *path, blocks *b, shard_part *part)
     if (!s && errno == EINTR && *job->stop)
         return stop_at(r, path, 0);
     if (!s && errno == ENOMEM) {
+        pthread_mutex_lock(&r->told);
         r->result->no_memory = true;
+        pthread_mutex_unlock(&r->told);
         return false;
     }
     if (!s) {
@@ -388,26 +398,6 @@ static void read_all(run *r, const char *const *files, size_t count)
                 break;
     shard_part_free(part);
     free(b);
-}
-
-static void free_checker(checker *c)
-{
-    if (c)
-        record_free(c->record);
-    free(c);
-}
-
-static checker *new_checker(const check_job *job)
-{
-    checker *c = malloc(sizeof *c);
-    if (!c)
-        return NULL;
-    c->record = job->convert ? record_new(job->convert) : NULL;
-    if (job->convert && !c->record) {
-        free(c);
-        return NULL;
-    }
-    return c;
 }
 
 static void free_tasks(run *r)
@@ -487,6 +477,7 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
      * read. Converting takes longer than any unpacking. */
     r.task_count = r.parallel ? 2 * job->threads + (o ? 2 : 8) : 1;
     pthread_mutex_init(&r.lock, NULL);
+    pthread_mutex_init(&r.told, NULL);
     pthread_cond_init(&r.changed, NULL);
     if (!make_tasks(&r))
         result->no_memory = true;
@@ -496,5 +487,6 @@ void check_run(const check_job *job, const char *const *files, size_t count, che
         read_all(&r, files, count);
     free_tasks(&r);
     pthread_cond_destroy(&r.changed);
+    pthread_mutex_destroy(&r.told);
     pthread_mutex_destroy(&r.lock);
 }

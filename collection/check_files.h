@@ -43,6 +43,10 @@ typedef struct {
 /* Checks the files one after another. */
 void check_run(const check_job *job, const char *const *files, size_t count, check_result *result);
 
+/* A checker, with a record if games are converted (new_checker.c). NULL: there is no memory. */
+checker *new_checker(const check_job *job);
+void free_checker(checker *c);
+
 /* Adds what a checker has counted in its block. */
 void check_result_add(check_result *to, const checker *c);
 
