@@ -211,6 +211,40 @@ TEST(whose_turn_it_is)
     }
 }
 
+/* A connection that ends while its request waits leaves the queue of its address. */
+TEST(who_goes_leaves_the_queue)
+{
+    for (int gone = 0; gone < 3; gone++) {
+        int clients[3];
+        http_conn *conns[3], *rest[2];
+        check_case("%d goes", gone);
+        set_up();
+        for (int i = 0; i < 3; i++) {
+            clients[i] = join(1);
+            conns[i] = server->first;
+            CHECK(write(clients[i], GET("/a"), strlen(GET("/a"))) > 0);
+        }
+        for (int i = 0, k = 0; i < 3; i++) {
+            http_turns_add(conns[i]);
+            if (i != gone)
+                rest[k++] = conns[i];
+        }
+        http_peer *peer = conns[0]->peer;
+        CHECK(peer->ready == conns[0] && peer->ready_last == conns[2]);
+        http_conn_free(conns[gone]);
+        CHECK(peer->ready == rest[0] && rest[0]->ready_next == rest[1] &&
+              rest[1]->ready_next == NULL && peer->ready_last == rest[1]);
+        http_turns_remove(rest[0]);
+        CHECK(peer->ready == rest[1] && !rest[0]->is_ready && rest[1]->is_ready);
+        turn();
+        CHECK_EQ_TEXT(seen, "/a |/a |");
+        for (int i = 0; i < 3; i++)
+            close(clients[i]);
+        leave();
+    }
+    check_case("%s", "");
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -221,5 +255,6 @@ int main(void)
     RUN(a_server_that_ends_closes_idle_connections);
     RUN(a_proxy_may_greet_first);
     RUN(whose_turn_it_is);
+    RUN(who_goes_leaves_the_queue);
     return check_result();
 }
