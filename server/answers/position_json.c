@@ -207,7 +207,7 @@ void state_put_changes(text_builder *out, const arb_position *before, const arb_
     arb_position_board(after, is);
     text_puts(out, ",\"put\":{");
     for (int rank = 0; rank < size.ranks; rank++) {
-        arb_square first = arb_square_at(size, 0, rank);
+        unsigned first = (unsigned)rank << arb_size_shift(size);
         if (memcmp(was + first, is + first, size.files) == 0)
             continue;
         for (int file = 0; file < size.files; file++) {
