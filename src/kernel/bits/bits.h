@@ -86,14 +86,14 @@ typedef struct {
 ARB__INLINE arb__kinds arb__bits_kinds(const arb_position *pos)
 {
     uint64_t diagonals = pos->board.bits.diagonals, straights = pos->board.bits.straights;
-    return (arb__kinds){.of = {
-                            [ARB_PAWN] = pos->board.bits.pawns,
-                            [ARB_KNIGHT] = pos->board.bits.knights,
-                            [ARB_BISHOP] = diagonals & ~straights,
-                            [ARB_ROOK] = straights & ~diagonals,
-                            [ARB_QUEEN] = diagonals & straights,
-                            [ARB_KING] = pos->board.bits.kings,
-                        }};
+    arb__kinds kinds = {{0}};
+    kinds.of[ARB_PAWN] = pos->board.bits.pawns;
+    kinds.of[ARB_KNIGHT] = pos->board.bits.knights;
+    kinds.of[ARB_BISHOP] = diagonals & ~straights;
+    kinds.of[ARB_ROOK] = straights & ~diagonals;
+    kinds.of[ARB_QUEEN] = diagonals & straights;
+    kinds.of[ARB_KING] = pos->board.bits.kings;
+    return kinds;
 }
 
 /* ---- sets ---- */

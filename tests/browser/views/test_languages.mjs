@@ -72,7 +72,7 @@ test("what the server cannot do is said in the language of the page", async (pla
     await one.message("Mit diesem Zug kann kein Remis beansprucht werden (9.2.1, 9.3.1).");
     await one.page.locator(".explanation").getByText("Mit a4 wären es 0 Züge ohne Schlagen und ohne Bauernzug.").waitFor();
     await one.go("#/open");
-    for (const [fen, said] of [["8/8/8 w - - 0 1", "Die FEN ist ab Byte 5 nicht lesbar: es sind zu wenige Reihen."],
+    for (const [fen, said] of [["8/8/8 w - - 0 1", "Die FEN ist ab Byte 6 nicht lesbar: es sind zu wenige Reihen."],
         ["8/8/8/8/8/8/8/K7 w - - 0 1", "Die Stellung ist nicht spielbar: Schwarz hat keinen König."]]) {
         await one.page.locator("textarea").fill(fen);
         await one.page.getByRole("button", { name: "Öffnen", exact: true }).click();
