@@ -221,9 +221,9 @@ TEST(a_terminal_without_editing_is_prompted)
     for (size_t i = 0; i < 2; i++) {
         terminal_begin(kinds[i]);
         play_line_status status = typed("h\t\n");
+        CHECK_EQ_TEXT(line, "h\t");
         terminal_end();
         CHECK_EQ_INT(status, PLAY_LINE_OK);
-        CHECK_EQ_TEXT(line, "h\t");
         CHECK_EQ_TEXT(screen, "> ");
     }
 }

@@ -8,7 +8,8 @@ static char before[1 << 18];
 static size_t keep(const text_builder *text)
 {
     CHECK(text->len < sizeof before);
-    memcpy(before, text->at, text->len);
+    if (text->len > 0)
+        memcpy(before, text->at, text->len);
     return text->len;
 }
 
